@@ -45,7 +45,7 @@ test('fills in values as they are, takes words of other namespaces, and shows a 
   expect([i18n.exists('card:title'), i18n.exists('card:none')]).toEqual([true, false])
 })
 
-test('without an answer, words are in Japanese', async () => {
+test('words that cannot be loaded in the language are in Japanese', async () => {
   vi.useFakeTimers()
   files['/locales/ja/safety.json'] = { alert: '薬剤アレルギー' }
   fetched.mockImplementation(async (url) => (url.includes('/en/') ? new Response('busy', { status: 503 }) : Response.json(files[url] ?? {})))

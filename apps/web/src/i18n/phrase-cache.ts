@@ -6,7 +6,7 @@ const maxAgeMs = 600_000
 const prefix = 'i18next_res_'
 type Cached = { at: number; build: string; words: Words }
 
-/** Cached translations of a namespace; undefined if there are none, or if they are ten minutes old or of another build. */
+/** Cached translations of a namespace; undefined if there are none, or if they are at least ten minutes old or of another build. */
 export const cachedWords = (language: string, namespace: string): Words | undefined => {
   try {
     const { at, build, words } = JSON.parse(localStorage.getItem(`${prefix}${language}-${namespace}`) ?? '') as Cached

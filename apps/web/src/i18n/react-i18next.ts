@@ -5,8 +5,8 @@ import { i18n, loadMissing, subscribe, translatorOf } from './i18n.ts'
 const languageNow = () => i18n.language
 
 /**
- * Replaces `react-i18next` in the bundle (alias in `vite.config.ts`) at a tenth of its size. The types are still those of `react-i18next`. Suspends while a
- * namespace loads.
+ * Replaces the hook of `react-i18next`, which is larger (alias in `vite.config.ts`). The types are still those of `react-i18next`. Suspends while a namespace
+ * loads.
  */
 export const useTranslation = (names: string | readonly string[] = 'common', { lng }: { lng?: Language } = {}) => {
   const current = useSyncExternalStore(subscribe, languageNow)

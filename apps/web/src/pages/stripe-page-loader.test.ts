@@ -17,7 +17,7 @@ test('a page with Stripe’s element loads its document, unless the open one all
   for (const path of ['/shop', '/shop/cart', '/settings/profile', '/shop/orders']) expect(visit(path, '/shop')).toBeNull()
 })
 
-test('what was typed is still there after the document was loaded, and nowhere else', async () => {
+test('form drafts are restored for their user after the document was loaded, and none is left in sessionStorage', async () => {
   saveFormDraft(7, 'shop/recipient', { street: '南青山2-14-8' })
   visit('/shop/checkout', '/shop')
   vi.resetModules()

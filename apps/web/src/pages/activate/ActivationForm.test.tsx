@@ -71,7 +71,7 @@ test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／�
     ])
 })
 
-test('a birthday in the future and kanji as a reading stay on their step', async () => {
+test('a birthday in the future and a reading in kanji are rejected on their step', async () => {
   const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
   await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
   await press('次へ進む')

@@ -70,7 +70,6 @@ export const stepOf = (field: string): Step => {
   return field.includes('policy') ? 'policies' : 'profile'
 }
 
-/** The values as the call takes them. */
 export const inputOf = (values: Values) => {
   const { password, last_name, first_name, last_name_kana, first_name_kana, zip, prefecture, city, street, building, trust_device } = values
   const birthday = birthdayOf(values.birthday)

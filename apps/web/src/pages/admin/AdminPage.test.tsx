@@ -14,7 +14,7 @@ const row = (id: number, last_name: string, more: Partial<UserRow>): UserRow => 
   ...more,
 })
 
-test('accounts lead to the record of a patient; neither oneself nor a merged patient has a menu; filters are sent', async () => {
+test('the account of a patient links to the record; neither oneself nor a merged patient has a menu; filters are sent', async () => {
   const items = [row(1, '管理', { role: 'admin' }), row(2, '患者', {}), row(3, '統合', { state: 'merged' })]
   network.use(
     reply(listAccounts, { items, page: 1, next_page: null, total_count: 3 }),
@@ -29,7 +29,7 @@ test('accounts lead to the record of a patient; neither oneself nor a merged pat
   await expect.poll(() => sent(listAccounts).at(-1)).toMatchObject({ role: 'patient', state: 'merged' })
 })
 
-test('several accounts are deactivated with a result for each; one’s own is left out', async () => {
+test('several accounts are deactivated, and each has its own result; one’s own account is left out', async () => {
   const items = [row(1, '管理', { role: 'admin' }), row(2, '患者', {}), row(4, '最後', { role: 'admin' })]
   network.use(
     reply(listAccounts, { items, page: 1, next_page: null, total_count: 3 }),

@@ -21,7 +21,7 @@ const person = (changes: Partial<MenuUser>): MenuUser => ({
   ...changes,
 })
 
-test('deactivates a person after a question that names them, and says why if it fails', async () => {
+test('asks before it deactivates a person, and says why if that fails', async () => {
   network.use(reply(deactivateUser, () => failure(422, 'last_admin', '管理者がいなくなるため、停止できません。')))
   const { press } = show('admin', <UserMenu user={person({})} />)
   await press('石井 翔太さんの操作')
@@ -59,7 +59,7 @@ test('sends an invitation again to somebody who has not registered, and changes 
   expect(sent(changeRole)).toEqual([{ id: 9, role: 'nurse' }])
 })
 
-test('makes an activation sheet on request, in the language of the patient', async () => {
+test('makes an activation sheet on request, in the chosen language', async () => {
   const sheet = {
     link: 'https://example.com/en/activate/abc',
     page: 'https://example.com/en/activate',

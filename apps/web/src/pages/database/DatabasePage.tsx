@@ -21,7 +21,7 @@ import { tabs } from './tabs.tsx'
 const FhirImportLink = lazyNamed(() => import('../../domains/fhir/FhirImportLink.tsx'), 'FhirImportLink')
 const QuestionnaireLink = lazyNamed(() => import('../../domains/questionnaire/QuestionnaireLink.tsx'), 'QuestionnaireLink')
 
-/** Measurements and answers of a patient over time, one tab per kind. */
+/** Health data of a patient, one tab per kind. */
 export function DatabasePage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)
@@ -99,7 +99,7 @@ function Tabs({ user_id }: { user_id: number }) {
 }
 
 function TabSkeleton() {
-  // always loading: Suspense shows this only while the code of the tab loads
+  // always loading: Suspense shows this only while the tab loads
   const skeleton = useSkeleton(true)
   return <div className={classes.waiting}>{skeleton ? <Skeleton width="94%" /> : null}</div>
 }

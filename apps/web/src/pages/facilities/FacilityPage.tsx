@@ -27,7 +27,6 @@ function FacilityContent({ id }: { id: number }) {
   const { currentData: tests } = useListTestCategoriesQuery({})
   const title = query.currentData?.display_name ?? t('list.title')
   usePageTitle(title)
-  // a facility that is no longer listed
   throwIfNotFound(query)
   return (
     <div className={classes.page} data-density={me?.role === 'patient' ? 'comfortable' : undefined}>

@@ -25,7 +25,7 @@ export type Requester = { id: number; name: string; email: string; phone_number:
 
 const ways = ['mail', 'sheet'] as const
 
-/** A name that was written in one field, by its first space. Without a space, all of it is the family name. */
+/** Splits a name that was written in one field, at its first space. Without a space, all of it is the family name. */
 const splitName = (name: string) => {
   const [, last_name = '', first_name = ''] = /^(\S*)\s*(.*)$/su.exec(name.trim()) ?? []
   return { last_name, first_name: first_name.trim() }
@@ -47,7 +47,7 @@ type Values = ReturnType<typeof newValues>
 
 const isPrinted = ({ role, by }: Pick<Values, 'role' | 'by'>) => role === 'patient' && by === 'sheet'
 
-/** What is sent of the form: only what was entered. */
+/** What is sent of the form; of its optional fields, those that are filled in. */
 const inputOf = ({ role, by, language, last_name, first_name, last_name_kana, first_name_kana, email, birthday, phone_number }: Values) => {
   const day = birthdayOf(birthday)
   const kana = { last_name_kana: last_name_kana.trim(), first_name_kana: first_name_kana.trim() }

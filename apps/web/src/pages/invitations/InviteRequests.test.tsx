@@ -39,7 +39,7 @@ test('invites a person who asked, with the name as written, and the request disa
   await waitFor(() => expect(screen.queryByText('会社の健診で知りました。')).toBeNull())
 })
 
-test('an address that is in use is shown at its field; missing names are not sent', async () => {
+test('an email address that is in use is an error at its field; nothing is sent while a name is missing', async () => {
   network.use(
     reply(listInviteRequests, paged([{ ...request, name: '美佐緒', phone_number: '', note: '' }])),
     reply(inviteUser, () => failure(422, 'email_taken', '', { email: ['taken'] })),

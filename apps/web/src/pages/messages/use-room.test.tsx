@@ -41,7 +41,7 @@ test('a conversation whose pins fail to load is shown all the same', async () =>
   expect(await screen.findByText('shown')).toBeTruthy()
 })
 
-test('patients have neither pins nor reminders', async () => {
+test('patients request neither pins nor reminders', async () => {
   network.use(reply(listMessageRooms, paged([room(1, '佐伯')])), reply(listPatients, paged([])))
   show('patient', <Probe />)
   expect(await screen.findByText('shown')).toBeTruthy()

@@ -11,7 +11,7 @@ import { PageError } from '../../ui/page/page-error.ts'
 
 const emptyPatient = { birthday: null, sex: null } as Pick<Patient, 'birthday' | 'sex'>
 
-/** Room with its participants; shows the error page if there is none. */
+/** Room with its participants; throws 404 if there is no such room. */
 export function useRoom(patient_id: number) {
   const { t } = useTranslation(['message_room', 'patient'])
   const language = useLanguage()
@@ -24,7 +24,7 @@ export function useRoom(patient_id: number) {
   const { age, sex } = useFacts(patient ?? emptyPatient)
   const room = rooms.currentData?.items[0]
   if (rooms.currentData && !room) throw new PageError(404)
-  // shown at once: what loads later would move the conversation and the panel
+  // shown together: what loads later would move the conversation and the panel
   const isComplete = !isStaff || [people, context].every(({ currentData, isError }) => currentData || isError)
   const team: CarePerson[] = patient?.care_people ?? []
   const patientEntry: Participant[] = patient ? [{ ...patient, does: t('message_room:people.patient') }] : []

@@ -14,11 +14,11 @@ type Props = {
   title: string
   lead?: string
   className?: string
-  /** What the page shows, made anew for another patient. */
+  /** What the page shows; to be keyed by `user_id`, because the page is not mounted again for another patient. */
   children: (of: { user_id: number; isOwn: boolean }) => ReactNode
 }
 
-/** A page of one patient's record: patients see their own alone, staff in the frame that names the patient. 404 for another person's. */
+/** A page of one patient's record: patients see their own without a frame, staff any in the frame that names the patient. Others' are 404 for patients. */
 export function RecordPage({ title, lead, className, children }: Props) {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)

@@ -12,7 +12,7 @@ export const headerArgs = (user_id: number) => ({
   include: ['contracts' as const, 'care_people' as const, 'allergy_reactions' as const],
 })
 
-/** Patient of a page with header data, and the state to show. Shows 404 outside the patient scope. */
+/** Patient of a page with header data, and the state to show. Throws 404 for a patient outside the patient scope. */
 export function usePatient(user_id: number) {
   const patients = useListPatientsQuery(headerArgs(user_id))
   const patient = patients.currentData?.items[0]

@@ -66,7 +66,7 @@ test('shows a version that replaces the one being read, with a new question', as
   await waitFor(() => expect(pending()).toEqual([]))
 })
 
-test('a failed agreement says why and keeps the tick; a failed load is retried', async () => {
+test('a failed agreement says why and keeps the tick; a failed load can be retried', async () => {
   network.use(
     reply(currentPrivacyPolicy, () => failure(503, 'unavailable', '混み合っています。')),
     reply(agreeToPrivacyPolicy, () => failure(503, 'unavailable', '混み合っています。')),

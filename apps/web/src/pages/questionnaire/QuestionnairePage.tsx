@@ -87,7 +87,7 @@ function StaffPage({ id, user_id, onClose }: Props) {
   )
 }
 
-/** What to do about an urgent symptom: write to the patient, or a task for a colleague. */
+/** What to do about an urgent symptom: write to the patient, or add a task. */
 function UrgentActions({ user_id }: { user_id: number }) {
   const { t } = useTranslation('questionnaire')
   const mayAddTask = usePermission('coordination.write')

@@ -57,14 +57,14 @@ test('shows what belongs to the reported symptoms: results with abnormal ones fi
   expect(await rowsOf('家族歴')).toEqual([expect.stringMatching(/^父.*（58歳）/)])
 })
 
-test('says that nothing belongs to the symptoms, instead of guessing', async () => {
+test('says that no results belong to the symptoms; current medicines are shown all the same', async () => {
   record()
   show('doctor', <RelatedRecords user_id={1} symptoms={[]} />)
   await screen.findByText('「あり」の症状に関係する検査結果はありません')
   expect(await rowsOf('服用中の薬')).toHaveLength(1)
 })
 
-test('a part that fails is not left out silently', async () => {
+test('an error is shown if one part fails to load', async () => {
   record()
   network.use(reply(listMedicineIntakes, () => failure(403, 'forbidden', 'できません')))
   show('doctor', <RelatedRecords user_id={1} symptoms={['chest_pain']} />)

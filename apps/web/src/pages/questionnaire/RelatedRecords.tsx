@@ -90,8 +90,8 @@ const useDay = () => {
 }
 
 /**
- * What matters for the symptoms of a questionnaire: results, images and family history related to them by the catalogue of diseases, all current medicines
- * and all allergies.
+ * What matters for the symptoms of a questionnaire: results (at most `maxValues`), images (at most `maxImages`) and family history related to them by the
+ * catalogue of diseases, all current medicines, and all allergies that occurred.
  */
 export function RelatedRecords({ user_id, symptoms }: { user_id: number; symptoms: readonly string[] }) {
   const { t } = useTranslation(['questionnaire', 'illness', 'checkup'])

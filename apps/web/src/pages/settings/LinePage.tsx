@@ -14,7 +14,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './LinePage.module.css'
 import settings from './Settings.module.css'
 
-/** LINE takes one registered address, without a language. */
+/** LINE redirects to registered addresses only; this one has no language prefix. */
 const loginUrl = (channel_id: string, nonce: string) =>
   `https://access.line.me/oauth2/v2.1/authorize?${new URLSearchParams({
     response_type: 'code',
@@ -37,7 +37,6 @@ const useLineReturn = (nonce: string | null | undefined) => {
     setSearch({}, { replace: true })
     if (error) toast.error(t('cancelled'))
     else if (state !== nonce) toast.error(t('linkFailed'), { text: t('stale') })
-    // a code cannot be sent again
     else
       void link({ code: code! }).then(({ error: failure }) =>
         failure ? toast.error(t('linkFailed'), { text: 'error' in failure ? String(failure.error) : undefined }) : toast.success(t('linked')),

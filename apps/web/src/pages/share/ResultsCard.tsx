@@ -13,7 +13,7 @@ import { countsOf, firstSections, type Section, type SharedResults, sectionsOf }
 
 const rowsAtFirst = 18
 
-/** The newest checkups side by side, for a doctor of another institution: all values, and the range of each item. */
+/** The newest checkups side by side, for a doctor of another institution, with the range of each item that has one. */
 export function ResultsCard({ results }: { results: SharedResults }) {
   const { t } = useTranslation(['share', 'ui'])
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { PasscodeForm } from './PasscodeForm.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
 import { VisitFrame } from './VisitFrame.tsx'
 
-/** Polling intervals of an open page: `watchMs` to notice that the patient stopped the share, `pollMs` for changes of the record. */
+/** Polling intervals of an open page: `defaultWatchMs` to notice that the patient stopped the share, `pollMs` for changes of the record. */
 const [defaultWatchMs, pollMs] = [4_000, 60_000]
 
 const codeOf = (error: unknown) => (error as CallError | undefined)?.code

@@ -18,7 +18,7 @@ const isOff = (item: SharedItem) => {
   return newest !== undefined && isMarked(newest)
 }
 
-/** How many of the newest values are abnormal, to be watched, and not judged. */
+/** How many of the newest values are unhealthy, in the warning band, and not judged. */
 export const countsOf = (items: readonly SharedItem[]) => {
   const newest = items.flatMap((item) => newestOf(item) ?? [])
   const count = (status: number) => newest.filter((value) => value.status === status).length

@@ -51,7 +51,7 @@ const record: SharedRecord = {
   },
 }
 
-test('asks for the code, says how many tries are left, and then shows what is shared and names what is not', async () => {
+test('asks for the passcode, says how many tries are left, shows what is shared and names what is not, until the share is stopped', async () => {
   let isOpen = false
   network.use(
     reply(watchSharedRecord, () => (isOpen ? { expires_at: record.expires_at } : failure(404, 'share_closed', 'この共有は見られません。'))),
@@ -88,7 +88,7 @@ test('asks for the code, says how many tries are left, and then shows what is sh
     '身体計測1',
     expect.stringMatching(/^身長/),
   ])
-  // a value without a mark has no words for it either
+  // a value without a status mark has no status in words either
   for (const row of [rows[5]!, rows[7]!]) expect(row.textContent).not.toMatch(/基準内|未判定/)
   screen.getByText(/^1錠・夕食後/)
   // the patient stops the share
@@ -97,7 +97,7 @@ test('asks for the code, says how many tries are left, and then shows what is sh
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('sections: without the switch in the order of the catalogue; the first ones until enough rows are shown', () => {
+test('sections are in the order of the catalogue, or items out of range come first; the first sections have at least the wanted rows', () => {
   const keys = (isOffFirst: boolean) =>
     sectionsOf(items, isOffFirst).map(({ key, items: rows, isAllIn }) => [key, rows.map(({ name }) => name).join(), isAllIn])
   expect(keys(false)).toEqual([

@@ -11,7 +11,7 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import classes from './Orders.module.css'
 
-/** Pays an order that is still open, for example after the page was closed while the card was entered. */
+/** Pays a pending order, for example after the page was closed while the card was entered. */
 export function PayOrder({ order: { id, reserved_until } }: { order: Order }) {
   const { t } = useTranslation('order')
   const language = useLanguage()

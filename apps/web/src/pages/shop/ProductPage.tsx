@@ -16,7 +16,6 @@ export function ProductPage({ id }: { id: number }) {
   const { isBuyer } = useCart()
   const query = useGetProductQuery({ id })
   usePageTitle(query.currentData?.display_name ?? t('title'))
-  // a product that is no longer sold
   throwIfNotFound(query)
   return (
     <div className={`${classes.page} ${classes.narrow}`}>

@@ -6,7 +6,7 @@ import type { PasskeyReply } from '../../domains/account/passkey/passkey.ts'
 import { startSession } from '../../domains/account/start-session.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
-/** Signs in with a passkey, from the button or the suggestions in the e-mail field. Renders nothing without browser support; cancelling is no error. */
+/** Signs in with a passkey, from the button or the suggestions in the email field. Renders nothing without browser support; cancelling is no error. */
 export function PasskeyButton({ onError }: { onError: (text: string | undefined) => void }) {
   const { t } = useTranslation('account')
   const dispatch = useAppDispatch()

@@ -15,7 +15,7 @@ import { Pager } from '../Pager.tsx'
 import classes from './MergePage.module.css'
 import { useListDuplicatesQuery } from './merge-api.ts'
 
-/** Pairs of patients who may be one person. The one who signed in last is offered as the record to keep. */
+/** Pairs of patients who may be one person. The patient who signed in last is offered as the record to keep. */
 export function DuplicateList() {
   const { t } = useTranslation('merge')
   const language = useLanguage()

@@ -13,7 +13,7 @@ import classes from './MergePage.module.css'
 import { PastMerges } from './PastMerges.tsx'
 import { PickPair } from './PickPair.tsx'
 
-/** Duplicates of patients: the list of suspects, or two records side by side; 404 for roles other than admin. */
+/** Duplicates of patients: the overview, or two records side by side; 404 for roles other than admin. */
 export function MergePage() {
   const me = useAppSelector(selectMe)
   const [params] = useSearchParams()

@@ -15,7 +15,7 @@ import classes from './MergePage.module.css'
 import { useListMergesQuery, useUndoMergeMutation } from './merge-api.ts'
 import { UndoButton } from './UndoButton.tsx'
 
-/** Merges, which can be undone until the day that is shown. */
+/** Past merges; a merge can be undone until its `undo_until`. */
 export function PastMerges() {
   const { t } = useTranslation('merge')
   const [page, setPage] = useState(1)

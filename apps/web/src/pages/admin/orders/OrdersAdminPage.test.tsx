@@ -44,7 +44,7 @@ const order = {
   may_cancel: true,
 } as unknown as Order
 
-test('an order is shipped with its tracking number; a refund needs a reason and no more than was paid', async () => {
+test('an order is shipped with its tracking number; a refund needs a reason', async () => {
   network.use(
     reply(listExternalOrders, { items: [] }),
     reply(listAllOrders, paged([row])),
@@ -110,7 +110,7 @@ test('an order of an unknown customer is given to a patient, whose reading and b
   network.use(
     reply(listExternalOrders, { items: [waiting] }),
     reply(listAllOrders, paged([])),
-    // the fields that the dialog shows
+    // reduced to what the dialog needs
     reply(listUsers, paged([patient]) as never),
     reply(getUser, patient as never),
     reply(assignExternalOrder, order),

@@ -18,11 +18,11 @@ test('images are moved with buttons; the new place is said, and the focus goes w
   rerender(<ProductImages record={record('/a.jpg', '/c.jpg', '/b.jpg')} />)
   await screen.findByText('3枚中3枚目になりました')
   expect(shown()).toEqual(['/a.jpg', '/c.jpg', '/b.jpg'])
-  // it is the last one now: only forward is left
+  // the image is the last one now and can only move to the front
   expect(document.activeElement?.getAttribute('aria-label')).toBe('3枚目の画像を前へ')
 })
 
-test('a second move before the list is loaded again starts from the first; a removal after a move moves no focus', async () => {
+test('a second move before the list is loaded again starts from the order that the first one made; a removal clears the announced place', async () => {
   network.use(
     reply(orderProductImages, ({ images }) => ({ images }) as never),
     reply(removeProductImage, { images: [] } as never),
@@ -41,7 +41,7 @@ test('a second move before the list is loaded again starts from the first; a rem
   expect(screen.queryByText(/になりました/)).toBeNull()
 })
 
-test('an order of images of which somebody added or removed one meanwhile is reported', async () => {
+test('the images stay in their order if the server rejects a new one, which is reported', async () => {
   network.use(reply(orderProductImages, () => failure(409, 'conflict', '他の人が変更しました。')))
   const { press } = show('admin', <ProductImages record={record('/a.jpg', '/b.jpg')} />)
   await press('1枚目の画像を後ろへ')

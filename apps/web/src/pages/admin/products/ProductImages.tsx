@@ -30,7 +30,7 @@ function ImageList({ id, urls: loaded }: ListProps) {
   const [order, { isLoading }] = useOrderProductImagesMutation()
   const [moved, setMoved] = useState<{ url: string; step: number }>()
   const [saved, setSaved] = useState<{ loaded: readonly string[]; urls: readonly string[] }>()
-  // until the list is loaded again, a second move starts from the saved order; a list that loads while a move is sent may be of before it
+  // until the list is loaded again, a second move starts from the saved order; a list that loads while a move is sent may be older than the move
   const latest = useRef(loaded)
   latest.current = loaded
   const urls = saved?.loaded === loaded ? saved.urls : loaded

@@ -64,7 +64,7 @@ function ColumnsButton({ table, hidden, onChange }: { table: AdminTable; hidden:
                 key={name}
                 label={label(name)}
                 checked={!hidden.includes(name)}
-                // the first column stays: it holds the button of the row
+                // the first column stays: it opens the row
                 disabled={at === 0}
                 onChange={(event) => onChange(event.currentTarget.checked ? hidden.filter((hiddenName) => hiddenName !== name) : [...hidden, name])}
               />

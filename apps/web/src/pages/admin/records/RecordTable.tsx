@@ -51,7 +51,7 @@ function SelectBox({ label, checked, onChange }: { label: string; checked: boole
 
 type OpeningProps = { table: AdminTable; row: Row; isFirst: boolean; onOpen: (id: number) => void; children: ReactNode }
 
-/** The first cell of a row opens its record, or leads to its page. */
+/** The first cell of a row opens its record, or leads to its page, if there is one. */
 function Opening({ table, row, isFirst, onOpen, children }: OpeningProps) {
   const { t } = useLabels()
   const link = isFirst ? table.linkOf?.(row) : undefined

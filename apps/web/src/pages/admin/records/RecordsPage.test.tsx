@@ -169,7 +169,7 @@ test('sorts by a heading, hides a column, and asks before it discards changes', 
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '名称' })).value).toBe('標準')
 })
 
-test('a view is saved with search, order and hidden columns, applied again, and replaced by the list as it is', async () => {
+test('a view is saved with order and hidden columns but not the page, replaced by the list as it is, and applied', async () => {
   const owner = { ...{ id: 1, role: 'admin' as const, last_name: '管', first_name: '太郎', last_name_kana: '', first_name_kana: '', icon: null } }
   const view: SavedView = {
     id: 5,

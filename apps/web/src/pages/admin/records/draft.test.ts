@@ -19,12 +19,12 @@ test('a saved record becomes a draft and the same record again', () => {
   expect(inputOf(fields, draftOf(fields, record), today)).toEqual(record)
 })
 
-test('reads full-width numbers, lines and dates in any notation', () => {
+test('reads full-width numbers, lines, and dates without a year or with an era', () => {
   const draft = { ...draftOf(fields, record), price: '４４，０００', hints: ' a \n\n b', dates: '1/4\n令和9年2月1日' }
   expect(inputOf(fields, draft, today)).toMatchObject({ price: 44_000, hints: ['a', 'b'], dates: ['2027-01-04', '2027-02-01'] })
 })
 
-test('names what is missing or unreadable by its path, and nothing that is not shown', () => {
+test('reports problems by the path of the field, and none of fields that are not shown', () => {
   const draft = { ...draftOf(fields), price: '千円', hints: 'a\nb\nc', dates: '不明', starts: [{ key: '0', time: ' ' }] }
   expect(problemsOf(fields, draft, today)).toEqual({
     title: { reason: 'required' },

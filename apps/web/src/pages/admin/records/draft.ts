@@ -10,7 +10,7 @@ export type DraftValue = string | boolean | null | (string | number)[] | Draft |
 
 const isChoices = ({ entries, of }: Field) => entries === 'choice' || of !== undefined
 
-/** The draft of a new field. */
+/** The draft of a field without a saved value. */
 const emptyValue = (field: Field): DraftValue => {
   switch (field.kind) {
     case 'switch':

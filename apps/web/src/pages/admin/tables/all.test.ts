@@ -10,10 +10,10 @@ import { users } from './user-table.ts'
 const tables = [...tabs, users]
 
 const withParts = (field: Field): Field[] => [field, ...(field.fields ?? []).flatMap(withParts)]
-/** Fields that no label shows. */
+/** Codes, which have no label. */
 const hidden = new Set(['name'])
 
-test.each(tables.map((table) => [table.name, table] as const))('every column, field, filter and value of %s has a label in each language', (_, table) => {
+test.each(tables.map((table) => [table.name, table] as const))('columns, fields, filters and values of %s have labels in each language', (_, table) => {
   const shown = table.shown.flatMap((each) => (typeof each === 'string' ? [each] : [each.name, each.below]))
   const columns = shown.map((name) => table.columns.find((field) => field.name === name))
   expect(columns).not.toContain(undefined)
@@ -27,7 +27,7 @@ test.each(tables.map((table) => [table.name, table] as const))('every column, fi
 })
 
 test.each(tables.map((table) => [table.name, table] as const))(
-  'the sections of %s have every field of the form once, and its first values fit the fields',
+  'the sections of %s have every field of the form once, and initial values have the type of their field',
   (_, table) => {
     expect(table.sections.flatMap(({ fields }) => fields).sort()).toEqual(table.fields.map(({ name }) => name).sort())
     const empty = draftOf(table.fields)
@@ -35,7 +35,7 @@ test.each(tables.map((table) => [table.name, table] as const))(
   },
 )
 
-test('the server knows every page of the administration', () => {
+test('the server knows every page below /admin', () => {
   const names = [...tabs.map(({ name }) => name), 'audit', 'merge', 'orders', 'system']
   expect(names.filter((name) => !isPage(`/admin/${name}`, false))).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { Recipient } from './recipient.ts'
 
 type Props = { recipient: Recipient; onUse: (recipient: Recipient) => void; onClose: () => void }
 
-/** Changes the delivery address of this order only; the profile stays as it is. */
+/** Changes the recipient of this order only; the profile stays as it is. */
 export function AddressDialog({ recipient, onUse, onClose }: Props) {
   const { t } = useTranslation(['order', 'profile', 'errors'])
   const required = t('errors:field.required')

@@ -84,7 +84,7 @@ const open = (cards: payment.SavedCard[]) => {
 }
 const placeOrder = () => screen.findByRole('button', { name: '注文を確定する' })
 
-test('a saved card is charged once, however often the button is pressed; the button says which card and how much', async () => {
+test('a saved card is charged once, however often the button is pressed; the page says before which card and how much', async () => {
   network.use(
     reply(purchase, async () => {
       await gate
@@ -106,7 +106,7 @@ test('a saved card is charged once, however often the button is pressed; the but
   expect(sent(purchase)).toEqual([{ recipient_name: '佐伯 恵子', phone_number, address, method: 'saved_card', shown_total: amounts.total }])
 })
 
-test('a delivery day is chosen within the days of the cart and bought with its fee', async () => {
+test('a timed delivery needs a day, and is bought with its fee', async () => {
   const { user } = open([card])
   network.use(
     reply(cart.calculateCart, ({ is_timed }) => (is_timed ? amountsOf(items, { delivery_fee: 880, total: amounts.total + 220 }) : amounts)),

@@ -16,7 +16,7 @@ type Props = {
   delivery: CartCalculation['delivery']
   value: DeliveryChoice
   onChange: (change: Partial<DeliveryChoice>) => void
-  /** Why the chosen day cannot be used. */
+  /** The error of the delivery day. */
   error: string | undefined
 }
 
