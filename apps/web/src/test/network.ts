@@ -100,7 +100,7 @@ export const rejectUnhandled = () => {
 export const settled = () => waitFor(() => expect([...pending.values()]).toEqual([]))
 
 /**
- * Test setup: Japanese, `network` answers all requests, and `Date` stands at `now`. A request without a handler fails the test with its method and
+ * Test setup: Japanese, `network` intercepts all requests, and `Date` stands at `now`. A request without a handler fails the test with its method and
  * path. Form drafts, toasts and the session storage are empty in each test.
  * Timers are real: tests wait for states with `findBy…`.
  */

@@ -60,7 +60,7 @@ test('shows when the next reminder of a conversation is due, in Tokyo time', () 
   expect(screen.getByText('あとで確認 11.23 09:00')).toBeTruthy()
 })
 
-test('a doctor and a patient see the same result in different words', () => {
+test('staff and patients see the same result in different words', () => {
   const { rerender, container } = show('nurse', <StatusMark status={1} audience="staff" direction="high" />)
   expect(container.textContent).toBe('異常')
   rerender(<StatusMark status={1} audience="patient" direction="high" />)

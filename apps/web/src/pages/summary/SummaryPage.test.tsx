@@ -161,7 +161,7 @@ const findWords = (...words: string[]) =>
     for (const word of words) expect(text()).toContain(word)
   })
 
-test("a doctor sees the patient's identity, the end of the contract and drug allergies", async () => {
+test("a doctor sees the patient's identity, contract, drug allergies and main doctor", async () => {
   showPage('doctor')
   await screen.findByText('1968.03.14（昭和43年）生')
   expect(screen.getByRole('heading', { level: 1 }).getAttribute('aria-label')).toBe('佐伯 恵子 様')
@@ -203,7 +203,7 @@ test('each abnormal result leads to its item in the database', async () => {
   await screen.findByText('/1/database {"category_id":3}')
 })
 
-test('a doctor opens an assessment with the patient’s values and the plans that are already goals', async () => {
+test('a doctor opens an assessment with the patient’s values, sees which plans are goals already, and adds one', async () => {
   const { user, press } = showPage('doctor')
   const problems = await screen.findByRole('heading', { name: '問題 1' })
   await waitFor(() => expect(problems.parentElement?.textContent).toContain('項目1 162'))
@@ -256,7 +256,7 @@ test('a card that fails to load shows an error and reloads; the others stay', as
   expect(text()).not.toContain('検査結果を読み込めませんでした')
 })
 
-test('shows the error page for an unknown patient', async () => {
+test('an unknown patient and an invalid id are 404', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   patients = []
   const { unmount } = showPage('doctor', '/999/summary')

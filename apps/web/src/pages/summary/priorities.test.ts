@@ -33,7 +33,7 @@ test('recent results come before plans, an open interview first', () => {
   expect(prioritiesOf({ interviews: [interview('2026-11-21T00:11:00Z')], checkups: [], goals: [] }, now)[0]).toMatchObject({ isOpen: false })
 })
 
-test('unreleased results show as being confirmed, with the expected date if available', () => {
+test('unreleased results show as being confirmed, with the expected date until they are registered', () => {
   const waiting = checkup(2, '2026-11-10T00:00:00Z', { expected_data_reflection_date: '2026-11-24' })
   expect(prioritiesOf({ interviews: [], checkups: [waiting], goals: [] }, now)).toMatchObject([{ what: 'confirming', expected: '2026-11-24' }])
   const registered = checkup(0, '2026-11-10T00:00:00Z', { expected_data_reflection_date: '2026-11-24' })
@@ -46,12 +46,12 @@ test('omits old results and achieved goals', () => {
   expect(kindsOf({ goals: [goal] })).toEqual(['goal'])
 })
 
-test('a checkup without a date asks for one, before plans further ahead and before one that is only waited for', () => {
+test('a checkup without a date asks for one before plans further ahead; one whose suggested dates wait for an answer is left out', () => {
   const checkups = [checkup(1, '2026-11-28T00:00:00Z'), checkup(1, null), checkup(2, '2026-12-20T00:00:00Z')]
   expect(kindsOf({ interviews: [interview('2026-11-27T05:00:00Z')], checkups, goals: [goal] })).toEqual(['choosing', 'interview', 'booked'])
 })
 
-test('a proposal that waits for an answer comes before a far interview; a checkup that is only waited for is left out', () => {
+test('a proposal with a future start comes before a far interview; a checkup whose suggested dates wait for an answer is left out', () => {
   const proposals = [{ id: 9, patient_id: 1, interview_proposal: { starts: ['2026-11-20T05:00:00Z', '2026-12-01T05:00:00Z'] } as InterviewProposal }]
   const input = { interviews: [interview('2026-11-27T05:00:00Z')], checkups: [checkup(1, '2026-12-09T00:00:00Z'), checkup(1, null)], goals: [], proposals }
   expect(kindsOf(input)).toEqual(['proposal', 'choosing', 'interview'])

@@ -66,7 +66,7 @@ const prioritiesOfCheckup = (checkup: TestPackage, now: Date): Priority[] => {
   // unregistered and unreleased results look the same to the patient
   if (state === undefined || state === 'waiting') return [{ what: 'confirming', checkup, expected: expectedReflection(checkup) }]
   if (state === 'booked') return [{ what: 'booked', checkup }]
-  // suggested dates are with the clinic: nothing to do; the card of checkups says so
+  // suggested dates wait for an answer: the patient has nothing to do, and the card of checkups says so
   return []
 }
 

@@ -85,7 +85,7 @@ const full = {
   ranges: [range(1, 60, 120), range(2, null, 5.6)],
 } as unknown as SummaryFacts
 
-test('contains everything another hospital needs on one page', () => {
+test('a full record as text', () => {
   expect(summaryText(full, now)).toBe(`患者サマリー
 作成日：2026.11.21（令和8年）
 
@@ -143,7 +143,7 @@ test('strips line breaks and bidi controls from text', () => {
   expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\p{Cf}/u)
 })
 
-test('limits results to one page and states how many are omitted', () => {
+test('lists 40 abnormal results at most and states how many are omitted', () => {
   const text = summaryText({ ...full, results: Array.from({ length: 60 }, (_, at) => result(at, 1, 200)) as never }, now)
   expect(text.match(/項目\d+　200/g)).toHaveLength(40)
   expect(text.endsWith('・ほか20項目')).toBe(true)

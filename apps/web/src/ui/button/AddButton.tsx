@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 
 type Props = { label: string; onClick: () => void } & Pick<ComponentProps<'button'>, 'ref' | 'disabled'>
 
-/** Adds a row to a card of staff; `label` says what is added. Shows only the word for adding if the label contains it. */
+/** Adds a row to a list; `label` says what is added. Shows only the word for adding if the label contains it. */
 export function AddButton({ label, ...button }: Props) {
   const { t } = useTranslation('common')
   const add = t('action.add')

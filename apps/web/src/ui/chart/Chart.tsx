@@ -8,7 +8,7 @@ import { type ChartColors, readChartColors } from './chart-colors.ts'
 
 type EChart = ReturnType<typeof import('./echarts.ts').init>
 export type ChartHandle = {
-  /** Chart as a PNG data URL at double resolution on the surface colour; undefined before the first render. */
+  /** Chart as a PNG data URL at double resolution on the surface colour; undefined until the chart has loaded. */
   image: () => string | undefined
 }
 

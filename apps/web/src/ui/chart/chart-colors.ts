@@ -30,7 +30,7 @@ export const readChartColors = (element: Element = document.documentElement): Ch
   return { ...colors, font: style.getPropertyValue('--font-sans').trim() } as ChartColors
 }
 
-/** Health status symbols for ECharts with their sizes: circle 8, triangle 11, diamond 13, hollow circle 8. */
+/** ECharts symbol of a health status; without a status, a hollow circle. */
 export const chartMark = (status: number | null | undefined, colors: ChartColors) => {
   const border = { borderColor: colors.surface, borderWidth: 1.5 }
   if (status === 0) return { symbol: 'circle', symbolSize: 8, itemStyle: { color: colors.healthy, ...border } }

@@ -10,7 +10,7 @@ const round = (value: number) => Math.round(value * 10) / 10
 
 /**
  * Smallest height of the y axis without its padding, in the item's unit, so that usual variation (body height, SpO2, temperature) does not look dramatic:
- * half of a range with two limits, otherwise a tenth of the limit or of the value, whichever is larger.
+ * half of a range with two limits, otherwise a tenth of the limit or of the highest value, whichever is larger, or 1 if both are 0.
  */
 const smallestSpan = (band: Band, largest: number) => {
   const { min = null, max = null } = band ?? {}
@@ -50,7 +50,7 @@ function bandBetween(band: Band, y: (value: number) => number, height: number) {
   return { band: { top: clip(upper), bottom: clip(lower) }, edges }
 }
 
-/** Positions on a bar with the full plausible range, so that rows are comparable. */
+/** Positions on a bar from `low` to `high`; a value beyond is at its end. */
 export function rangeBar(value: number | undefined, band: Band, low: number, high: number, width: number, previous?: number) {
   const inner = width - 4
   const x = (amount: number) => round(2 + Math.min(1, Math.max(0, (amount - low) / (high - low || 1))) * inner)

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import classes from './Checkbox.module.css'
 
-/** Takes effect on save; for an immediate effect use Switch. */
+/** For choices, and for settings that are saved with a form; for a setting that takes effect at once use `Switch`. */
 export function Checkbox({ label, error, className, ...input }: { label: ReactNode; error?: ReactNode } & ComponentProps<'input'>) {
   const id = useId()
   return (

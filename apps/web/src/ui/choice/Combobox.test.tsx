@@ -136,7 +136,7 @@ test('without options the status stands below the field, and nothing floats over
   expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('0件')
 })
 
-test('Enter picks the only option if the field is set so, but not while it still belongs to an earlier text', async () => {
+test('with `picksSingle`, Enter picks the only option, but not while it still belongs to an earlier text', async () => {
   const { user, rerender } = show('nurse', <Search results={['高血圧症']} busy picksSingle />)
   await user.type(screen.getByRole('combobox'), '糖{Enter}')
   expect(picked).not.toHaveBeenCalled()

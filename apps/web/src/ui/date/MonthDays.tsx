@@ -8,7 +8,7 @@ import { formatDate, useLanguage } from './tokyo.ts'
 
 type Props = {
   label: string
-  /** Selected days with their number; 0 if only one is selected. */
+  /** Selected days with their number; 0 shows none. */
   numbered: ReadonlyMap<string, number>
   /** Reason why a day is unavailable; undefined if it is available. */
   unavailableReason: (day: string) => string | undefined

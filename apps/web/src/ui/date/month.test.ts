@@ -24,7 +24,7 @@ test.each([
   expect(dayAfterKey('2026-11-01', key, withShift)).toBe(day)
 })
 
-test('a page with a shorter month ends on its last day', () => {
+test('a day that the other month does not have becomes its last day', () => {
   expect(dayAfterKey('2026-10-31', 'PageDown')).toBe('2026-11-30')
   expect(dayAfterKey('2028-02-29', 'PageDown', true)).toBe('2029-02-28')
   expect(turnPage('2026-03-31', 'day', -1)).toBe('2026-02-28')

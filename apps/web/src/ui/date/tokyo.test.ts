@@ -26,7 +26,7 @@ test('a plain day is formatted as the same day', () => {
   expect(formatDate('1968-03-14', 'ja')).toBe('1968.03.14')
 })
 
-test('formats a date inside a sentence for patients', () => {
+test('formats a date inside a sentence', () => {
   expect(formatSentenceDate('2026-11-27T05:00:00Z', 'ja')).toBe('11月27日（金）14:00')
 })
 

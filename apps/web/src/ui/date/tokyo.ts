@@ -76,7 +76,7 @@ export type PeriodLook = { year?: boolean; month?: 'long' | 'short' }
 export const formatPeriod = (day: string, language: Language, { year, month }: PeriodLook) =>
   threeLetters(formatter(intlLocale[language], { year: year ? 'numeric' : undefined, month }).format(toDate(day)))
 
-/** Date inside a sentence for patients: `11月27日（金）14:00`. */
+/** Date inside a sentence: `11月27日（金）14:00`. Empty for an invalid date. */
 export const formatSentenceDate = (value: Instant, language: Language, { time = true }: { time?: boolean } = {}) => {
   const date = toDate(value)
   if (Number.isNaN(date.getTime())) return ''

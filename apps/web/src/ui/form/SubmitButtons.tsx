@@ -12,7 +12,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Dialog footer with cancel and submit. */
+/** Cancel and submit buttons of a form. */
 export function SubmitButtons({ label, cancelLabel, isDanger, isBusy, isBlocked, onCancel }: Props) {
   const { t } = useTranslation('common')
   return (

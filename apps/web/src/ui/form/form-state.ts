@@ -3,7 +3,7 @@ import type { CallError } from '../../api/call-error.ts'
 /** What a form stores as its draft. */
 export type FormState<V> = {
   values: V
-  /** Saved values that the form started from, and their `updated_at`. */
+  /** Newest saved values that the form has taken, and their `updated_at`. */
   base: V
   base_at?: string
   /** `updated_at` sent with the next save. */
@@ -29,7 +29,7 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 
 export const newFormState = <V>(base: V, base_at: string | undefined): FormState<V> => ({ values: base, base, base_at, known_at: base_at })
 
-/** `saved` with what was edited since `base`. A field has collided if both changed it in different ways. */
+/** `saved` with what was edited since `base`. A field without `merge` has collided if both changed it in different ways. */
 const withEdits = <V extends object>(values: V, base: V, saved: V, { groups = [], merge = {} }: RebaseOptions<V>) => {
   const groupOf = (field: keyof V) => groups.find((fields) => fields.includes(field)) ?? [field]
   const differs = (field: keyof V, a: V, b: V) => groupOf(field).some((each) => !isSame(a[each], b[each]))

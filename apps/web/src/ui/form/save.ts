@@ -29,5 +29,5 @@ export const report = async (request: ReturnType<SendRequest>, send: SendRequest
   })
 }
 
-/** Sends an optimistic change and reports the result in a toast. */
+/** Sends a change and reports the result in a toast. */
 export const save = (send: SendRequest, messages: SaveMessages, options?: SaveOptions) => report(send(), send, messages, options)

@@ -232,7 +232,7 @@ test('a form that is reset while it is sent shows what was saved', async () => {
   await waitFor(() => expect(field('名前').value).toBe('さくら薬局'))
 })
 
-test('typed text survives the end of the session and is gone once discarded', async () => {
+test('typed text is there again after the form was unmounted, and gone once discarded', async () => {
   const { type, store, unmount } = showPage()
   await type('薬局名', 'さくら薬局')
   unmount()

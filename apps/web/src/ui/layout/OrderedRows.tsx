@@ -8,7 +8,7 @@ type Props<T> = {
   label: string
   items: readonly T[]
   keyOf: (item: T) => string
-  /** Name of a row in announcements of the order. */
+  /** Name of a row, for its handle and for announcements of the order. */
   nameOf: (item: T, index: number) => string
   /** Undefined disables reordering and hides the handles. */
   onMove: ((from: number, to: number) => void) | undefined

@@ -17,5 +17,5 @@ export const useIsPhone = () => useMedia(media.phone)
 export const useIsNarrowDesk = () => useMedia(media.narrowDesk)
 /** Whether there is a fine pointer (mouse, trackpad or stylus): a guess that there is a keyboard, which browsers do not tell. */
 export const useHasKeyboard = () => useMedia('(any-pointer: fine)')
-/** Whether the window is at most as wide as a tablet. Cards of the summary and of facilities then stand in one column, in reading order. */
+/** Whether the window is too narrow for two columns. Their cards then stand in one, in reading order. */
 export const useIsOneColumn = () => useMedia(media.tablet)

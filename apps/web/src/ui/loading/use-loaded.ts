@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A module that is loaded when first needed; undefined until then, and if it cannot be loaded now. `load` must not change. */
+/** A module that is loaded when first needed; undefined until it has loaded, and if that failed. `load` must not change. */
 export const useLoaded = <Module>(load: () => Promise<Module>, isNeeded: boolean) => {
   const [loaded, setLoaded] = useState<Module>()
   const isMissing = isNeeded && loaded === undefined

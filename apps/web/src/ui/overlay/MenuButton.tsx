@@ -42,7 +42,7 @@ export function MenuButton({ label, icon, items, size = 'medium' }: Props) {
 
 const stepOf: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Index of the item that a key leads to. */
+/** Index of the item that a key leads to; undefined for other keys. */
 const indexAfterKey = (items: readonly HTMLElement[], current: number, key: string) => {
   if (key === 'Home') return 0
   if (key === 'End') return items.length - 1

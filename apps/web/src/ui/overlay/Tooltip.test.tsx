@@ -17,7 +17,7 @@ const showTarget = () => {
     </Tooltip>,
   )
   const target = screen.getByRole('button')
-  // not with user-event: it focuses what was touched, and happy-dom then matches `:focus-visible`, which browsers do for keys only
+  // not with user-event: it focuses what was touched, and happy-dom then matches `:focus-visible`, which browsers do not for a touched button
   const touch = () => fireEvent.pointerDown(target, { pointerType: 'touch' })
   const lift = () => fireEvent.pointerUp(target, { pointerType: 'touch' })
   return { advance, user, target, touch, lift }

@@ -12,7 +12,7 @@ const show =
   (kind: ToastKind) =>
   (title: string, options: ToastOptions = {}) => {
     const item: ToastItem = { ...options, id: nextId++, kind, title }
-    // replaces the same message, so that failing polls do not fill the screen, unless it can undo or retry something else
+    // replaces the same message, so that failing polls do not fill the screen, unless the earlier one can undo or retry something
     const isReplaced = (existing: ToastItem) =>
       existing.kind === kind && existing.title === title && existing.text === options.text && !existing.onUndo && !existing.onRetry
     toasts.set([...toasts.read().filter((existing) => !isReplaced(existing)), item].slice(-maxToasts))

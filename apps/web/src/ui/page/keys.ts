@@ -30,7 +30,7 @@ const isTextField = (target: EventTarget | null) =>
 
 const isInPopover = (target: EventTarget | null) => target instanceof Element && target.closest('[popover]') !== null
 
-/** Previous key of a two-key shortcut such as `g t`. */
+/** The key pressed before, for two-key shortcuts such as `g t`. */
 let previousKey: { key: string; at: number } | undefined
 const maxKeyIntervalMs = 1_000
 

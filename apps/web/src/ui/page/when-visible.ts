@@ -1,4 +1,4 @@
-/** Resolves once the page is visible; never after `ended` aborts. */
+/** Resolves once the page is visible; never if `ended` aborts while it is hidden. */
 export const whenVisible = (ended?: AbortSignal) =>
   new Promise<void>((resolve) => {
     const check = () => {

@@ -19,7 +19,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** Full-window image viewer, dark in both schemes. */
+/** Pictures over the full window, one at a time, on dark in both schemes. */
 export function Lightbox({ title, pictures, index, onMove, onClose, onExpired, action }: Props) {
   const { t } = useTranslation('picture')
   const id = useId()

@@ -4,7 +4,7 @@ import classes from './Badge.module.css'
 
 export type BadgeTone = 'neutral' | 'accent' | 'outline' | 'healthy' | 'warning' | 'danger' | 'unknown'
 
-/** Contract and plan: accent. Workflow states: outline. Health: the status tone with its mark as `icon`. */
+/** A health status has its tone, and its mark as `icon`. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: BadgeTone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className={clsx(classes.badge, classes[tone])}>

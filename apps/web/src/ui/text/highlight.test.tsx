@@ -16,7 +16,7 @@ test('shows an excerpt of a long message around its first match', () => {
   expect(html.length).toBeLessThan(250)
 })
 
-test('searches from two characters', () => {
+test('a search needs a word of two characters; in messages, one kanji or kana is enough', () => {
   expect(['血圧', 'ab', '𠮷田', 'ｶﾞﾝ'].every(isSearchQuery)).toBe(true)
   expect(['血', ' a ', '𠮷', 'ｶﾞ', ''].some(isSearchQuery)).toBe(false)
   expect(['血', '𠮷', 'ｶﾞ', 'ヵ', '々', 'a 朝', '血圧', 'ab'].every(isMessageQuery)).toBe(true)

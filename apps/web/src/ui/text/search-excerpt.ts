@@ -1,7 +1,7 @@
 import { fold, isMessageWord } from '@sukoyaka/rules/fold'
 
 const wordsOf = (q: string) => fold(q).split(/\s+/)
-/** A word of at least two characters, because shorter ones match almost everything. */
+/** Whether a word has at least two characters, because shorter ones match almost everything. */
 export const isSearchQuery = (q: string) => wordsOf(q).some((word) => [...word].length >= 2)
 /** In messages, a single kanji or kana is a query too. */
 export const isMessageQuery = (q: string) => wordsOf(q).some(isMessageWord)
