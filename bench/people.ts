@@ -127,7 +127,7 @@ try {
   const answers = new Map<number, number>()
   const signInOnce = async (at: number, isOver: () => boolean) => {
     while (!isOver()) {
-      // an address of its own each: the limit of attempts per address would refuse most of them
+      // an IP address of its own each: the limit of attempts per address would refuse most of them
       const { status } = await fetch(`${server.url}/api/sign_in_v2`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` },

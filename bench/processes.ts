@@ -18,7 +18,7 @@ export const startBuilt = (env: Record<string, string>): Promise<Server> => {
   return startServer('apps/server/dist/main.js', env)
 }
 
-/** Starts a server in its own process; resolves when it prints its URL. */
+/** Starts a server in its own process; resolves when it prints its URL, and rejects if it ends before. */
 export const startServer = async (file: string, env: Record<string, string>): Promise<Server> => {
   const child = start([...nodeArgs, join(root, file)], env, 'pipe')
   const exited = waitForExit(child)
@@ -36,7 +36,7 @@ export const startServer = async (file: string, env: Record<string, string>): Pr
   return { url, pid: child.pid!, end }
 }
 
-/** Runs a script to completion. */
+/** Runs a script to completion; throws if it fails. */
 export const run = async (args: string[], env: Record<string, string>) => {
   const code = await waitForExit(start(args, env, 'ignore'))
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)

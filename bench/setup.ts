@@ -55,7 +55,7 @@ const execute = async (url: string, ...statements: string[]) => {
   }
 }
 
-/** Creates a database with this many demo patients and vacuums it. `drop` removes it. */
+/** Creates a database with this many demo patients and this many years of records, and vacuums it. `drop` removes it. */
 export const addDatabase = async (postgres: Postgres, folder: string, patients: number, years: number) => {
   const name = `sukoyaka_bench_${patients}`
   const dropDatabase = () => execute(postgres.url, `drop database if exists ${name} with (force)`)

@@ -42,7 +42,7 @@ const addProducts = (client: pg.Client) =>
   client.query(`insert into products (name, category_id, name_ja, name_en, name_kr, price, tax_rate, stock)
     select 'bench_' || n, (select min(id) from product_categories), '商品' || n, '', '', 1000 + n, case when n % 2 = 0 then 8 else 10 end, 1000000 from generate_series(1, ${lines}) n`)
 
-/** Replaces the open cart by one with `count` products. */
+/** Sets the price of the bench's products, and replaces the open cart by one with `count` of them. */
 const fillCart = async (client: pg.Client, id: number, count: number, price = '1000') => {
   await client.query(`update products set price = ${price} where name like 'bench_%'`)
   await client.query(`delete from carts where user_id = ${id} and status = 'open'`)

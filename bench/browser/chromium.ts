@@ -60,7 +60,10 @@ export const openContext = async (browser: Browser, options: BrowserContextOptio
   return context.on('page', trackRequests)
 }
 
-/** Waits until the page has a heading, no request is pending and nothing is busy, all for `quietMs`: a loaded component may request its phrases. */
+/**
+ * Waits until the page has a heading, and then until no request was pending and nothing busy for `quietMs`: a loaded component may request its phrases.
+ * Throws after `maxWaitMs`.
+ */
 export const waitUntilQuiet = async (page: Page, quietMs: number) => {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // the component gallery shows busy components

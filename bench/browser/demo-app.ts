@@ -10,7 +10,7 @@ export const shownAt = new Date('2026-11-25T10:05:00+09:00')
 
 export type DemoApp = { url: string; idOf: (query: string) => Promise<number> }
 
-/** Sets the clock of the server's process. Times that were passed as arguments are unchanged. */
+/** The Node option that shifts the clock of the server's process. `new Date` with arguments is unchanged. */
 const shiftClock = (ms: number) => {
   const shifted = `const RealDate = Date
     globalThis.Date = class Date extends RealDate {

@@ -46,7 +46,7 @@ const writeSideBySide = async (file: string, before: string, after: string, { wi
     .toFile(file)
 }
 
-/** Prints the share of differing pixels of each picture, the largest first. */
+/** Prints the share of differing pixels of each picture, the largest first, and writes the pictures with more than `shownShare`. */
 export const comparePictures = async (before: string, after: string) => {
   const [old, current] = [before, after].map((folder) => readdirSync(folder).filter((name) => name.endsWith('.png'))) as [string[], string[]]
   const target = join(dirname(resolve(after)), `${basename(resolve(before))}-${basename(resolve(after))}`)

@@ -78,7 +78,7 @@ export const interactions: readonly Interaction[] = [
 
 export type Delays = { count: number; p95: number; max: number; cpu: number }
 
-/** Interaction to next paint with a throttled CPU; CPU time of the main thread in a second pass that is not throttled and independent of other load. */
+/** Interaction to next paint with a throttled CPU; CPU time of the main thread, which other load does not lengthen, in a second pass without throttling. */
 export const measureInteraction = async (
   browser: Browser,
   { url }: DemoApp,

@@ -18,7 +18,7 @@ export type Openings = {
    * window is loading any more.
    */
   painted: Record<'cold' | 'switching', { ms: number[]; cpu: number[] }>
-  /** Cumulative layout shift, and which elements moved by how much. */
+  /** Sum of the layout shifts, and which elements moved from where to where. */
   shifts: Record<string, { sum: number; moved: string[] }>
 }
 
@@ -72,7 +72,7 @@ const open = async (browser: Browser, { url }: DemoApp, state: State, isPhone = 
 
 const firstView = (page: Page, before = '') => page.evaluate<number>(`firstView(${JSON.stringify(before)})`)
 
-/** Opens a patient’s summary in a fresh context, then the patients below in the list, each hovered over before the click as people do. */
+/** Opens a patient’s summary in a fresh context, then other patients of the list, each hovered over before the click as people do. */
 const measurePainted = async (browser: Browser, app: DemoApp, state: State, slow: number) => {
   const { context, page } = await open(browser, app, state)
   try {

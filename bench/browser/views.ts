@@ -13,7 +13,7 @@ export type Ids = Record<
 export type View = {
   name: string
   path: string
-  /** Opens the dialog or pane of the view, on the loaded page. */
+  /** Leads from the loaded page to the view, such as by opening a dialog. */
   open?: (page: Page, language: Language) => Promise<unknown>
 }
 

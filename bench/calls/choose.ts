@@ -17,7 +17,7 @@ const itemsOf = (text: string): unknown[] | undefined => {
 /** Whether a list has no items. */
 export const isEmpty = (text: string) => itemsOf(text)?.length === 0
 
-/** The patients themselves and the first member of staff who may send the call: the others get the same. */
+/** The answers to the patients and to the first member of staff who may send the call; the other staff would get the same. Throws from status 500 on. */
 const permitted = async (url: string, requests: Request[]) => {
   const answers: Choice[] = []
   const refusals = new Set<string>()
@@ -39,14 +39,14 @@ const permitted = async (url: string, requests: Request[]) => {
   return { answers, refusals }
 }
 
-/** The person and the patient with the largest answer; why not, if nobody gets one. */
+/** The request with the largest answer, or why nobody gets one. */
 export const chooseRead = async (url: string, endpoint: Endpoint, people: People): Promise<Choice | Skipped> => {
   const { answers, refusals } = await permitted(url, requestsOf(endpoint, people))
   const largest = answers.toSorted((a, b) => b.text.length - a.text.length)[0]
   return largest ?? { key: keyOf(endpoint), reason: refusals.size ? `answers ${[...refusals].join(', ')}` : 'no request' }
 }
 
-/** The first person who gets the expected status for a write twice. */
+/** The request of the first person who gets the expected status for a write twice, or why nobody does. */
 export const chooseWrite = async (url: string, endpoint: Endpoint, people: People): Promise<Choice | Skipped> => {
   const key = keyOf(endpoint)
   const requests = requestsOf(endpoint, { ...people, demo: people.rows }).slice(0, people.staff.length + 1)

@@ -27,8 +27,8 @@ export const run = async ({ server, requests, status, ms }: Load) => {
 }
 
 /**
- * Sends the requests until V8 has compiled their code and each connection has the plans of their statements, as in a server that runs: PostgreSQL plans the
- * first five uses of a prepared statement anew.
+ * Sends `warmUpRequests` requests, or for `maxWarmUpMs`, so that V8 compiles their code and each connection has the plans of their statements, as in a server
+ * that runs: PostgreSQL plans the first five uses of a prepared statement anew.
  */
 const warmUp = async (options: Load) => {
   const end = performance.now() + maxWarmUpMs

@@ -36,7 +36,7 @@ const demoSubject = async ({ pool }: Database) => {
   return rows[0]!
 }
 
-/** Adds two patients who have a row of every kind, as in the trials, and signs everyone in. */
+/** Adds two patients who have a row of every kind, as in the trials, and signs in the people who send requests. */
 const addPeople = async (database: Database): Promise<People> => {
   const { db, pool } = database
   const { rows: accounts } = await pool.query<{ id: number; role: Role; email: string }>('select id, role, email from users where email = any($1)', [
@@ -84,7 +84,7 @@ const addRest = async ({ pool }: Database) => {
   )
 }
 
-/** A database with this many demo patients and the people of the requests. The rows of every kind come first: they are added per patient and person. */
+/** A database with this many demo patients and the people of the requests. These come before most patients, because some rows are added to every user. */
 export const openPeople = async (postgres: Postgres, folder: string, patients: number) => {
   const { url, drop } = await addDatabase(postgres, folder, Math.min(demoPatients, patients), 0)
   const database = openDatabase({ connectionString: url }, { max: 2, as: null })

@@ -6,7 +6,7 @@ import { callOf, keyOf } from '../../apps/server/trials/kit/calls/calls.ts'
 import { uncached } from '../kit/uncached.ts'
 import type { Caller, People, View } from './people.ts'
 
-/** One call as one person sends it; `build` makes a new body each time. */
+/** One call as one person sends it; `build` is called for each request, because a write may need a new body. */
 export type Request = {
   key: string
   method: Endpoint['method']

@@ -14,7 +14,7 @@ import { walk } from './walk.ts'
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' }, patients: { type: 'string', default: '1000' } } })
 const total = Number(values.requests)
 const steps = 10
-/** Reads that take longer than this on a quiet machine are sent once per step: the others are what a working day consists of. */
+/** Reads that take this long or longer on a quiet machine are sent once per step: the others are what a working day consists of. */
 const shortMs = 4
 
 const { folder, onEnd, close } = openBench()

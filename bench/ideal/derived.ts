@@ -8,8 +8,9 @@ const isRead = ({ text }: RecordedStatement) =>
   !isSessionCheck({ text }) && /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update|delete from|for update|set_config)\b/i.test(text)
 
 /**
- * The ideal of a read that has no hand-written one: the rows of all its statements as JSON, from one statement, without the writes of the audit log. Its SQL is
- * ours, so it shows what the server adds to its statements, but not whether they could be better. Undefined if the call reads nothing.
+ * The ideal of a read that has no hand-written one: the rows of its reads, except the check of its session, as JSON from one statement, and no writes, such as
+ * those of the audit log. Its SQL is ours, so it shows what the server adds to its statements, but not whether they could be better. Undefined if the call
+ * reads nothing.
  */
 export const deriveIdeal = (recorded: RecordedStatement[]): Derived | undefined => {
   const reads = [...new Map(recorded.filter(isRead).map((statement) => [JSON.stringify([statement.text, statement.values]), statement])).values()]

@@ -29,7 +29,7 @@ const around = `join users u on u.id = r.patient_id left join messages m on m.id
   left join message_unreads n on n.user_id = $1 and n.patient_id = r.patient_id
   left join lateral (select created_at, remind_at from message_reminders where user_id = $1 and patient_id = r.patient_id and done_at is null order by remind_at limit 1) d on true`
 
-/** Whether an unread room `n` concerns the caller. */
+/** Whether a row `n` of `message_unreads` concerns the caller, who does not see the conversation now. */
 const notifiable = `(exists (select from care_people c where c.user_id = n.patient_id and c.staff_id = $1)
   or exists (select from message_mentions m where m.user_id = $1 and m.patient_id = n.patient_id and m.message_id > n.last_read_message_id))
   and not exists (select from visibilities v where v.user_id = $1 and v.patient_id = n.patient_id and v.is_visible and v.seen_at > now() - interval '1 minute')`

@@ -4,7 +4,7 @@ const ofUser: Ideal['values'] = ({ query }) => [query.get('user_id')]
 const disease = `json_build_object('id', d.id, 'name', d.name, 'name_local', d.name_local, 'display_name', d.name_local, 'kind', d.kind, 'icd10', d.icd10, 'danger_level', d.danger_level,
   'description', d.description_ja, 'text_language', 'ja') as disease`
 
-/** What the patients tell, and what is noted about them. */
+/** Reads of a patient's record. */
 export const recordIdeals: Record<string, Ideal> = {
   'GET /api/test_results, numbers, 100 of each': {
     text: items(`select id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, value, comparator, status, range_id, is_serious, is_derived, entered_value, entered_unit, updated_at
@@ -72,7 +72,7 @@ export const recordIdeals: Record<string, Ideal> = {
     values: ({ query }) => [query.get('user_id'), query.get('limit')],
     without: ['next_page', 'total_count'],
   },
-  // the week and the progress are worked out in code
+  // the week, the progress and the categories are added in code
   'GET /api/habit_goals': {
     text: items(`select g.id, g.user_id, coalesce(g.content, t.content_ja) as content, g.kind, g.template_id, g.achieved_on, g.days_per_week, g.paused_on, g.paused_until, g.created_at, g.updated_at
       from habit_goals g left join habit_goal_templates t on t.id = g.template_id where g.user_id = $1 order by g.achieved_on desc nulls first, g.created_at, g.id limit 1000`),
@@ -88,7 +88,7 @@ export const recordIdeals: Record<string, Ideal> = {
     values: ofUser,
     without: ['yes_count', 'new_symptoms', 'gone_symptoms'],
   },
-  // participants, moves, minutes and videos belong to few of them
+  // without the rows of other tables, such as participants and moves
   'GET /api/interviews': {
     text: items(`select i.id, i.interviewee_id, i.kind, i.name, i.conducted_at, i.ends_at, i.location, i.meeting_type, i.meeting_url, i.status, i.patient_summary, i.facility_id,
       case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'name_ja', f.name_ja, 'display_name', f.name_ja, 'access_text', f.access_text_ja, 'map_url', f.map_url, 'phone_number', f.phone_number) end as facility,

@@ -1,4 +1,5 @@
-// The ideal server: a session in memory, one prepared statement per call, and its JSON sent as it is. Writes without one send their statements at once.
+// The ideal server: sessions and reference data in memory, otherwise one prepared statement per call, whose JSON is sent as it is. Writes without a
+// hand-written ideal send their statements at once.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -6,7 +6,7 @@ const step = 2_000_000_000
 type Column = { name: string; type: string; is_id: boolean; target: string | null; is_unique: boolean }
 type Table = { name: string; columns: Column[]; rows: number }
 
-/** Tables that are not copied, such as those of sign-ins and of what is kept for one request only. */
+/** Tables that are not copied, such as those of sign-ins. */
 const leftOut = ['sessions', 'trusted_devices', 'passkeys', 'challenges', 'idempotency_keys', 'demo_accounts', 'canned_replies', 'files']
 
 /** `users` and the tables that reference it, directly or not, the smallest first. The others, such as reference data, are shared by all copies. */
@@ -37,7 +37,7 @@ const tablesToCopy = async (client: Client): Promise<Table[]> => {
   return rows.map(({ table, ...others }) => ({ name: table, ...others })).filter(({ name }) => !leftOut.includes(name))
 }
 
-/** The value of a column in copy n. Ids are shifted, unique UUIDs are new; other values that are unique without an id, and e-mail addresses, get n added. */
+/** The value of a column in copy n. Ids are shifted, unique UUIDs are new; texts and bytes that are unique without an id, and email addresses, get n added. */
 const copiedValue = ({ name, type, is_id, target, is_unique }: Column) => {
   const column = `t."${name}"`
   if (is_id || target) return `${column} + n * ${step}::bigint`

@@ -31,7 +31,7 @@ export const cpuOfFamily = (pid: number | undefined): number | undefined => {
   }
 }
 
-/** Resident memory of a process. */
+/** Resident memory of a process, in MiB. */
 export const residentMegabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 
 /** Exact CPU milliseconds of the threads of a process; 0 if it has ended. */
@@ -53,7 +53,7 @@ const isAutovacuum = (pid: string) => {
   }
 }
 
-/** Starts to count; returns the CPU milliseconds since then of a process and its children, without PostgreSQL's autovacuum. NaN without an id. */
+/** Starts to count; the returned function tells the CPU milliseconds since then of a process and its children, without PostgreSQL's autovacuum. NaN without id. */
 export const startCpu = (pid: number | undefined): (() => number) => {
   const read = () => {
     if (pid === undefined) return new Map<string, number>([['', Number.NaN]])
