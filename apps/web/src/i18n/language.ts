@@ -6,7 +6,7 @@ export const htmlLang: Record<Language, string> = { ja: 'ja', en: 'en', kr: 'ko'
 
 const isLanguage = (text: string | undefined): text is Language => text !== undefined && Object.hasOwn(languageNames, text)
 
-/** Language of a path; without a language segment it is Japanese. `prefix` is the prefix of every link. */
+/** Language of a path; without a language segment it is Japanese. `prefix` is the basename of the router. */
 export const parsePath = (pathname: string): { language: Language; prefix: string; path: string } => {
   const [, first, ...rest] = pathname.split('/')
   if (!isLanguage(first)) return { language: 'ja', prefix: '', path: pathname }

@@ -52,7 +52,7 @@ function Reactions({ patient }: { patient: MergePatient }) {
   )
 }
 
-/** Allergies are never chosen: both are kept. */
+/** Allergies are not chosen: the kept record gets those of both patients. */
 export function AllergyRow({ pair }: { pair: Pair }) {
   const { t } = useTranslation('merge')
   return (

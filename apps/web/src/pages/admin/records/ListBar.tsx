@@ -85,7 +85,7 @@ type Props = {
   input: object
 }
 
-/** Tables without a text search. */
+/** Tables with few rows, whose list needs no search field. */
 const unsearched: readonly string[] = ['policies', 'delivery_rules']
 
 /** Search, filters, saved views, export and the choice of columns. */

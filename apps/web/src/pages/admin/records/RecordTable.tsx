@@ -29,7 +29,7 @@ type Props = {
 }
 
 const columnOf = (table: AdminTable, name: string) => table.columns.find((field) => field.name === name)
-/** Columns that the list can be sorted by. */
+/** Columns that the list can be sorted by; each also with a minus, for the reverse order. */
 export const sortsOf = ({ query }: AdminTable) => query.find(({ name }) => name === 'sort')?.values ?? []
 
 /** Columns whose text may wrap. */
