@@ -1,4 +1,4 @@
-// Preloaded into a server: records its statements with their values in BENCH_STATEMENTS.
+// Preloaded into a server: records its statements with their values in the file BENCH_STATEMENTS.
 import { appendFileSync } from 'node:fs'
 import { recordStatements } from '../apps/server/test/statements.ts'
 import { serialize } from './script.ts'

@@ -54,7 +54,7 @@ const manyRows = 50_000
 
 /**
  * Copies all people with everything that references them `copies` times: each copy is an organisation with its own staff and patients. Tables whose rows
- * cannot be copied, because of a constraint, are named and left as they are.
+ * cannot be copied, such as because of a constraint, are named and left as they are.
  */
 export const copyPeople = async (client: Client, copies: number, print: (line: string) => void) => {
   await client.query(`set session_replication_role = replica; set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '1GB'`)

@@ -1,4 +1,4 @@
-/** The widths of media.css for `matchMedia`; `media.test.ts` checks that they agree. */
+/** Widths of media.css for `matchMedia`; `media.test.ts` checks that they agree. */
 export const media = {
   phone: '(width < 48em)',
   tablet: '(width < 64em)',

@@ -10,7 +10,7 @@ import { Failure } from './Failure.tsx'
 
 const statusOf = (error: unknown) => (error instanceof PageError || isRouteErrorResponse(error) ? error.status : 500)
 
-/** Error page for unknown URLs and unexpected errors; without the app layout unless `isInShell`. */
+/** Error page for what does not exist and for unexpected errors; without the app layout unless `isInShell`. */
 export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError()
   const { t } = useTranslation('shell')

@@ -67,7 +67,7 @@ test('a dialog closed by the back gesture of a phone reopens and asks', async ()
   expect(screen.getByRole('alert')).toBeTruthy()
 })
 
-test('Ctrl with Enter saves; the Enter that confirms a composition does not', async () => {
+test('Ctrl with Enter submits; the Enter that confirms a composition does not', async () => {
   const onSubmit = vi.fn()
   const { user } = await open({ onSubmit })
   pressInComposition('Enter', { ctrlKey: true, isComposing: true })

@@ -96,7 +96,7 @@ const useSearch = ({ text, put }: View) => {
   return { typed, q, onType }
 }
 
-/** The page of the list that the view asks for. The previous page stays, dimmed, until the next has loaded or failed. */
+/** The page of the list that the view asks for. The previous page stays, dimmed in a slow load, until the next has loaded or failed. */
 const useRecordList = (table: AdminTable, { page, sort, filters, put }: View, q: string) => {
   const input = { ...(q && { q }), ...(sort && { sort }), ...filters }
   const list = table.useList({ page, ...input })

@@ -2,7 +2,7 @@ import { parseTypedDay } from '@sukoyaka/rules/day-text'
 import type { Field } from '@sukoyaka/wire/admin'
 
 /**
- * The values of a form while they are typed: numbers and lists of lines are text, a missing choice is an empty text. Entries of a list have a `key`,
+ * The values of a form while they are typed: numbers and lists typed as lines are text, a missing choice is an empty text. Entries of a list have a `key`,
  * which is not sent.
  */
 export type Draft = { [name: string]: DraftValue }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Problem } from './draft.ts'
 
-/** Texts of fields by their names, which come from the wire schema; `tables/all.test.ts` checks that none is missing in any language. */
+/** Texts of fields by their names, which come from the wire schema; `tables/all.test.ts` checks those that are shown, in each language. */
 export const useLabels = () => {
   const { t, i18n } = useTranslation('records')
   // the names are not known to TypeScript

@@ -9,7 +9,7 @@ import {
 import { addCannedReply, changeCannedReply, removeCannedReply } from '@sukoyaka/wire/care/canned-reply'
 import { adminTable } from '../records/table.ts'
 
-/** Replies that all staff share. Everybody’s own ones are among their settings. */
+/** Canned replies that all staff share. Personal ones are in the settings of their owner. */
 export const cannedReplies = adminTable({
   name: 'canned_replies',
   list: listSharedReplies,
