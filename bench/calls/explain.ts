@@ -6,7 +6,7 @@ import type { Request } from './requests.ts'
 import { settingsOf } from './settings.ts'
 import { count } from './statements.ts'
 
-/** The slowest statement of each call, with its plan. */
+/** Prints the slowest statement of each call, with its plan. */
 export const explainSlowest = async (url: string, folder: string, requests: Request[], print: (line: string) => void) => {
   const file = join(folder, 'explained')
   const recorder = pathToFileURL(join(root, 'bench/record-statements.ts')).href
