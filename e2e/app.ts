@@ -57,7 +57,7 @@ export const moving = { reducedMotion: 'no-preference' } satisfies BrowserContex
 const idleContexts = new Map<string, BrowserContext[]>()
 const signedOutState: State = { cookies: [], origins: [] }
 
-/** A context whose first page stays open, so that its process serves the pages of all visits. */
+/** A context whose first page stays open, so that one process serves the pages of all its visits. */
 const openContext = async (options: BrowserContextOptions) => {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })
   await (await context.newPage()).goto('/healthz')
@@ -65,8 +65,8 @@ const openContext = async (options: BrowserContextOptions) => {
 }
 
 /**
- * Runs `run` in a browser context, signed in as `role` if given. Without motion, because drawing the skeletons of a loading page takes half of the CPU
- * time of the load; `moving` shows it as most people see it.
+ * Runs `run` in a browser context, signed in as `role` if given. Motion is reduced by default, because drawing the skeletons of a loading page takes half of
+ * the CPU time of the load; `moving` shows a page as most people see it.
  */
 export const visit = async ({ role, ...given }: Visit, run: (page: Page, context: BrowserContext) => Promise<void>) => {
   const options: BrowserContextOptions = { reducedMotion: 'reduce', ...given }
@@ -210,7 +210,7 @@ export const waitForPage = async (page: Page) => {
   }).toBeGreaterThanOrEqual(3)
 }
 
-/** Scrolls to the end of the page and back, as a reader does: cards below the first view load when someone comes near them. */
+/** Scrolls down until no card waits, and back up: cards below the first view load when someone comes near them. */
 export const readThrough = async (page: Page) => {
   await waitForPage(page)
   const box = await page.locator('#content').boundingBox()

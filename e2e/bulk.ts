@@ -7,7 +7,7 @@ const patient = { id: 146, name: '早乙女 楓', family: '早乙女' }
 
 export const bulkTests = () =>
   describe('bulk messages', () => {
-    test('a nurse selects recipients, previews, sends and cancels within a minute: no one receives the message', async () => {
+    test('a nurse selects a recipient, previews, sends and cancels within a minute: the recipient gets no message', async () => {
       const newestMessageId = async () => (await request('nurse', 'GET', `/api/messages?patient_id=${patient.id}`)).json.items[0]?.id
       const before = await newestMessageId()
       await visit({ role: 'nurse' }, async (page) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { boxOf, expectEventually, moving, readThrough, shownText, violations, visit, waitForPage } from './app.ts'
 
-// neither 早乙女 楓 (146) nor the patient with the very long name (144) has data in the demo, so what is found was created by journeys
+// 早乙女 楓 (146) has no assessments and no goals in the demo, and the patient with the very long name (144) has no goals: journeys created what is found
 const emptyPath = '/146/summary'
 export const hostilePath = '/144/summary'
 
@@ -29,7 +29,7 @@ export const addGoal = async (page: Page, content: string) => {
 
 export const careTests = () =>
   describe('care', () => {
-    test('a doctor finds a disease by its reading, reads its relevance for the patient, adds, resolves and reopens an assessment', async () => {
+    test('a doctor finds a disease by its reading, reads its danger level, adds, resolves and reopens an assessment', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, emptyPath)
         await assessments(page).getByRole('button', { name: '追加' }).click()

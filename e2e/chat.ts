@@ -60,7 +60,7 @@ const withTwoPages = (run: (patient: Page, nurse: Page) => Promise<void>) =>
 
 export const chatTests = () =>
   describe('chat', () => {
-    test("patient and nurse see each other's messages, read marks, reactions and deletions at once", async () => {
+    test('messages, read marks, a reaction and a deletion appear on the page of the other person without a reload', async () => {
       await withTwoPages(async (patient, nurse) => {
         await send(patient, '今朝の血圧は131/82でした。')
         await bubbles(nurse, '今朝の血圧は131/82でした。').waitFor()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, request, shownText, visit } from './app.ts'
 import { open } from './care.ts'
 
-/** A patient without new findings: a row of the board shows three, and which ones depends on the day. */
+/** A patient without newly abnormal findings: the row of one who has some shows at most three, and which ones depends on the day. */
 const findPatient = async () => {
   const { json: patients } = await request('nurse', 'GET', '/api/users/patients?page=2')
   const { json: section } = await request('doctor', 'GET', '/api/today/newly_abnormal?scope=all')
@@ -33,7 +33,7 @@ const importFile = async (header: string, cells: string, other_id: number) => {
 
 export const dipstickTests = () =>
   describe('dipstick', () => {
-    test('is shown as (1+) to staff and patient from the import to the release, never as its index', async () => {
+    test('is shown as (1+) to staff in the database, on the board and before the release, and to the patient after it', async () => {
       const other = await findPatient()
       const path = await importFile('尿潜血,CRP(mg/dL)', '（＋）,<0.05', other.id)
       await visit({ role: 'doctor' }, async (page) => {

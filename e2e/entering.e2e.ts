@@ -7,7 +7,7 @@ import { registrationTests } from './registration.ts'
 import { sidebarTests } from './sidebar.ts'
 import { signInTests } from './sign-in.ts'
 
-// Each file starts its own server and signs in once per role; files run in parallel.
+// each file starts its own server; files run in parallel
 setupApp()
 signInTests()
 registrationTests()

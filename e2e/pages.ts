@@ -94,7 +94,7 @@ export const pageTests = () =>
       })
     })
 
-    test('an unknown address and a foreign page keep the navigation for people who are signed in', async () => {
+    test('an unknown address, patient or tab keeps the navigation for people who are signed in', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         for (const path of ['/no/such/page', '/999999/summary', '/1/database?tab=nothing']) {
           await page.goto(path)
@@ -123,12 +123,12 @@ export const pageTests = () =>
       })
     })
 
-    test('a slow page shows the navigation and a skeleton while its code loads', async () => {
+    test('a slow page shows a skeleton while its code loads', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         const { promise, resolve: release } = Promise.withResolvers<void>()
         const html = await (await fetch(serverUrl())).text()
         await page.route('**/assets/*.js', async (route) => {
-          // the first scripts are part of the document; those of the shell and the page load later
+          // the document names the first scripts; those of the shell and the page load later
           if (!html.includes(new URL(route.request().url()).pathname)) await promise
           await route.continue()
         })
@@ -159,7 +159,7 @@ export const pageTests = () =>
       })
     })
 
-    test('all pages have the same left edge', async () => {
+    test('nine pages have the same left edge', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         const edges = new Set<number>()
         for (const path of [
@@ -211,7 +211,7 @@ export const pageTests = () =>
       })
     })
 
-    test('a page answers HTML to clients that take anything, other URLs JSON', async () => {
+    test('a page is HTML for clients that accept HTML; an unknown file and a page asked for as JSON are a 404 in JSON', async () => {
       const type = async (path: string, accept: string, method = 'GET') => {
         const { status, headers } = await fetch(`${serverUrl()}${path}`, { method, headers: { accept } })
         return [status, headers.get('content-type')?.split(';')[0]]

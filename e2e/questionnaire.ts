@@ -21,7 +21,7 @@ export const questionnaireTests = () =>
         await waitForSaved(page)
         expect(await violations(page)).toEqual([])
 
-        // answer while offline and reload: nothing is lost
+        // answer while saving fails, and reload: nothing is lost
         await page.getByRole('button', { name: '次へ：頭・神経' }).click()
         await context.route('**/api/questionnaires/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
         await answerQuestion(page, '頭痛', 'あり')
@@ -61,7 +61,7 @@ export const questionnaireTests = () =>
       expect((await request('doctor', 'GET', '/api/data_entry_requests?patient_id=1')).json.items[0].state).toBe('answered')
     })
 
-    test('staff read the answers inside the patient’s page, with what changed since the last time', async () => {
+    test('staff read the answers inside the patient’s page and go on to those of the time before', async () => {
       const [newest, before] = (await request('nurse', 'GET', '/api/questionnaires?user_id=1')).json.items.filter(
         (item: { answered_at: string | null }) => item.answered_at,
       )

@@ -17,7 +17,7 @@ const findItem = async (page: Page, name: string) => {
 
 export const recordTests = () =>
   describe('record', () => {
-    test('a doctor finds an item by its reading, opens its chart and downloads it as CSV and PNG', async () => {
+    test('a doctor finds an item by an everyday name, opens its chart and downloads it as CSV and PNG', async () => {
       await visit({ role: 'doctor', acceptDownloads: true }, async (page) => {
         await open(page, patient)
         await findItem(page, 'あくだま')

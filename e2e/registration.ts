@@ -10,7 +10,7 @@ const linkIn = (text: string, page: string) => new URL(new RegExp(`https?://\\S+
 
 export const registrationTests = () =>
   describe('getting in', () => {
-    test('an invited person registers with the link, signs in with a code and resets the password', async () => {
+    test('an invited person registers with the link, signs in with a code, agrees to a new version and resets the password', async () => {
       const email = newEmail('misao')
       await request('concierge', 'POST', '/api/users', { ...misao, email })
       const link = linkIn(await mailTo(email, '/activate/'), 'activate')
@@ -59,7 +59,7 @@ export const registrationTests = () =>
         expect(await page.getByRole('checkbox').count()).toBe(1)
         expect(await violations(page)).toEqual([])
         await page.getByRole('button', { name: '同意して続ける' }).click()
-        // the address may be that of the summary before: a reload while the consent is sent would cancel it
+        // the URL may be the summary's before the consent is sent: a reload would then cancel the request
         await page.getByRole('heading', { name: '規約が新しくなりました' }).waitFor({ state: 'detached' })
         await page.waitForURL(/\/\d+\/summary$/)
         await page.reload()
@@ -100,7 +100,7 @@ export const registrationTests = () =>
       })
     })
 
-    test('a person asks for an invitation, and an admin sends it from the list of users', async () => {
+    test('a person asks for an invitation; an admin sends it from the list of users and deactivates the person', async () => {
       const email = newEmail('tsuneko')
       await visit({}, async (page) => {
         await page.goto('/sign_in')

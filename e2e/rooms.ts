@@ -104,7 +104,7 @@ export const roomTests = () =>
         expect(await violations(page)).toEqual([])
         // messages have menus of the same name, and the composer may load after them
         await chat.getByRole('textbox', { name: 'メッセージを入力' }).waitFor()
-        // the panel's menu offers the full composer's actions, also by keyboard; search results open in place
+        // by keyboard, the panel's menu opens the canned replies; search results open in the panel
         await chat.getByRole('button', { name: 'その他' }).last().press('Enter')
         const cannedReplies = page.getByRole('menuitem', { name: '定型文' })
         await cannedReplies.waitFor()
@@ -125,7 +125,7 @@ export const roomTests = () =>
         expect(page.url()).toMatch(/summary$/)
         await page.reload()
         await chat.waitFor()
-        // it stands beside the page, also beside the details of a value
+        // the panel stands beside the page, also beside the details of a value
         await page.getByRole('navigation', { name: '患者のページ' }).getByRole('link', { name: 'データベース' }).click()
         await page.getByRole('rowheader', { name: /^身長/ }).click()
         const overlap = async () => {
@@ -149,7 +149,7 @@ export const roomTests = () =>
       })
     })
 
-    test('a patient lands in their own conversation, also on a phone, and sees no staff actions', async () => {
+    test('a patient on a phone lands in their own conversation, sees no staff actions and cannot open another conversation', async () => {
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page) => {
         await open(page, '/messages')
         await page.waitForURL('**/messages/1')

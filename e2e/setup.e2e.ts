@@ -15,7 +15,7 @@ const patientEmail = 'misao@example.com'
 const settings = { NODE_ENV: 'production', DEMO: 'off', SECRET_KEY: 'a key of this test, which is long enough for a server' }
 const activationPath = (text: string) => /\/activate\/\S+/.exec(text)?.[0]
 
-/** The newest mail to an address: without SMTP_URL, mail is stored in the data folder. */
+/** Text of the newest mail to an address: without SMTP_URL, mail is stored in the data folder. */
 const mailTo = (folder: string, to: string) => {
   const names = readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.json'))
   const mails = names.sort().map((name) => JSON.parse(readFileSync(join(folder, 'mail', name), 'utf8')) as { to: string; text: string })
@@ -163,7 +163,7 @@ const usePasskey = async (page: Page, password: string) => {
   await page.waitForURL(/\/\d+\/summary$/)
 }
 
-/** Signs in with the mailed code, twice: then a passkey is offered. */
+/** Signs in with the mailed code, twice, and accepts the passkey that is then offered. */
 const acceptOffer = async (page: Page, folder: string, password: string) => {
   await addAuthenticator(page)
   for (const at of [1, 2]) {
@@ -185,7 +185,7 @@ const acceptOffer = async (page: Page, folder: string, password: string) => {
   await expectToast(page, 'パスキーを登録しました')
 }
 
-test('an empty server is brought to its first booked checkup through screens alone; the patient signs in with a passkey', async () => {
+test('after the command that creates its first administrator, an empty server is brought to its first booked checkup through screens alone; the patient signs in with a passkey', async () => {
   const { folder } = await copyDataDir('reference')
   const cli = startNode([adminCli, 'create', adminEmail], { env: serverEnv(folder, settings) })
   const link = await waitForLine(cli, activationPath)

@@ -7,11 +7,10 @@ const rowsOf = (page: Page) => listOf(page).getByRole('list', { name: '患者', 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: '患者名で検索' })
 const gripOf = (page: Page) => page.getByRole('separator', { name: '患者の幅' })
 const widthOf = async (page: Page) => Number(await gripOf(page).getAttribute('aria-valuenow'))
-/** The total that the patient list displays. */
+/** The total that the patient list displays; throws while it displays none. */
 const totalOf = async (page: Page) => {
   const statusText = await shownText(listOf(page).getByRole('status').first())
   const total = /^(\d+)人$/.exec(statusText)?.[1]
-  // the element is absent while the total loads
   if (total === undefined) throw new Error(`the list says ${statusText || 'nothing'} of how many`)
   return Number(total)
 }

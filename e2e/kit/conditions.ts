@@ -29,7 +29,7 @@ const imeTests = () =>
   })
 
 const pointerTests = () => {
-  test('a field names its error; a tooltip appears on keyboard focus, describes or names its control, and Escape hides it', async () => {
+  test('an invalid field is marked as such; a tooltip appears on keyboard focus, describes or names its control, and Escape hides it', async () => {
     await onGallery(async (page) => {
       expect(await nodeAt(page, 'input[aria-invalid=true]')).toMatch(/invalid=true/)
       const tip = page.getByRole('tooltip')
@@ -127,7 +127,7 @@ const cut = `[...document.querySelectorAll('button, h2, h3, label, p, td, th')].
 }).map((box) => box.textContent.slice(0, 40))`
 
 const mediaTests = () => {
-  test('nothing moves with reduced motion, while dialogs, menus and toasts open', async () => {
+  test('nothing moves with reduced motion while a dialog and a menu open', async () => {
     await onGallery(
       async (page) => {
         await button(page, '480').click()

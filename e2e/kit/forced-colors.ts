@@ -20,7 +20,7 @@ const radioOf = (page: Page, group: string, name: string) =>
   page.getByRole('radiogroup', { name: group, exact: true }).first().getByRole('radio', { name, exact: true })
 const label = (control: Locator) => control.locator('xpath=ancestor::label')
 
-/** Controls whose state is drawn by colours outside this mode. */
+/** Controls that can be checked. */
 const states: { name: string; of: (page: Page) => Locator }[] = [
   { name: 'checkbox', of: (page) => page.getByRole('checkbox', { name: '利用規約に同意する' }) },
   { name: 'switch', of: (page) => page.getByRole('switch', { name: '所見ありのみ' }) },
@@ -45,7 +45,7 @@ const others: typeof states = [
 ]
 
 const stateTest = () =>
-  test('the state of every control is visible', async () => {
+  test('the checked state of each listed control is visible', async () => {
     await onGallery(
       async (page) => {
         for (const { name, of } of states) {
@@ -62,7 +62,7 @@ const stateTest = () =>
   })
 
 const focusTest = () =>
-  test('the focus of every control is visible', async () => {
+  test('the focus of each listed control is visible', async () => {
     await onGallery(
       async (page) => {
         await page.keyboard.press('Tab')
@@ -122,7 +122,7 @@ const layers: { name: string; open: (page: Page) => Promise<unknown>; of: (page:
 ]
 
 const layerTest = () =>
-  test('every layer has an edge', async () => {
+  test('a menu, a popover, a tooltip and a dialog have an edge', async () => {
     await onGallery(
       async (page) => {
         for (const { name, open, of } of layers) {

@@ -13,7 +13,7 @@ import { controlsIn } from './tree.ts'
 const faultyRow = ({ rows }: Pattern): number =>
   rows.findLastIndex(([keys, focus], at) => !keys.includes(' ') && keys !== 'Escape' && at > 0 && focus !== rows[at - 1]![1])
 
-/** Until `heedKeys` is called, the listeners of the page get no key events, as if no piece handled a key. */
+/** Until `heedKeys` is called, key events reach no piece and have no default action. */
 const ignoreKeys = (page: Page) =>
   page.evaluate(`(() => {
     const types = ['keydown', 'keypress', 'keyup']
@@ -59,7 +59,7 @@ const keyFaultTest = (group: string, group_patterns: readonly Pattern[], options
 
 const cardOf = (title: string) => `[...document.querySelectorAll('[data-card]')].find((card) => card.querySelector('h2').textContent === '${title}')`
 
-/** Takes the role and the name from the first control of a card, as if the piece were made of plain boxes. */
+/** Takes the role and the `aria-label` from the first control of a card, as if it were a plain box. */
 const removeRole = (page: Page, title: string) =>
   page.evaluate(`(() => {
     const control = ${cardOf(title)}.querySelector('button, input:not([type="hidden"]), textarea, select, nav, aside, a, [role]')

@@ -7,10 +7,10 @@ import { focused } from './tree.ts'
 /** Keys separated by spaces, and the focus after the last one as `focused` describes it. */
 type Row = readonly [keys: string, focus: string]
 export type Pattern = {
-  /** Name under https://www.w3.org/WAI/ARIA/apg/patterns/, if there is one: then the rows follow its keyboard table. */
+  /** Named as under https://www.w3.org/WAI/ARIA/apg/patterns/ if it is listed there. */
   pattern: string
   title: string
-  /** Brings the piece of the gallery into its initial state. */
+  /** Brings the gallery into the state from which the first row starts. */
   start: (page: Page) => Promise<unknown>
   /** Each row starts from the state after the previous one. */
   rows: readonly Row[]

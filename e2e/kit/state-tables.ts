@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { button } from './pattern.ts'
 
-/** A component of the gallery, by the title of its card, with its nodes in the accessibility tree. */
+/** A card or a layer of the gallery, with its nodes in the accessibility tree as `controlsIn` describes them; of a card, without the card itself. */
 type Piece = { title: string; nodes: readonly string[] }
 export const pieces: Piece[] = [
   {

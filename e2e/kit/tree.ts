@@ -67,7 +67,7 @@ const shownRoles = [
 ]
 const shownOnce = ['required', 'valuemin', 'valuemax']
 
-/** All controls, groups and messages in an element, in page order, with limits and, after a dash, their description. */
+/** The element and its descendants of the `shownRoles`, in page order: as in `describe`, with `shownOnce` and, after a dash, their description. */
 export const controlsIn = async (page: Page, expression: string): Promise<string[]> => {
   const session = await devtools(page)
   const { result } = await session.send('Runtime.evaluate', { expression })

@@ -6,7 +6,7 @@ import { expectToast, open } from '../care.ts'
 
 const reason = '家庭での血圧を朝と晩に測ってみましょう。'
 
-/** Enters a test card of the sandbox. */
+/** Confirms the order and pays with a test card of the sandbox. */
 const payWith = async (page: Page, number: string) => {
   await page.getByRole('button', { name: '注文を確定する' }).click()
   const dialog = page.getByRole('dialog', { name: 'カードでのお支払い' })
