@@ -185,7 +185,7 @@ const acceptOffer = async (page: Page, folder: string, password: string) => {
   await expectToast(page, 'パスキーを登録しました')
 }
 
-test('after the command that creates its first administrator, an empty server is brought to its first booked checkup through screens alone; the patient signs in with a passkey', async () => {
+test('an empty server with one invited administrator is brought to its first booked checkup through screens alone; the patient signs in with a passkey', async () => {
   const { folder } = await copyDataDir('reference')
   const cli = startNode([adminCli, 'create', adminEmail], { env: serverEnv(folder, settings) })
   const link = await waitForLine(cli, activationPath)

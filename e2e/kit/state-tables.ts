@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { button } from './pattern.ts'
 
-/** A card or a layer of the gallery, with its nodes in the accessibility tree as `controlsIn` describes them; of a card, without the card itself. */
+/** A card or a layer of the gallery, with its nodes as `controlsIn` describes them; a card's own node is left out. */
 type Piece = { title: string; nodes: readonly string[] }
 export const pieces: Piece[] = [
   {

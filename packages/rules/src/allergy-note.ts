@@ -6,7 +6,7 @@ const longestFirst = (list: readonly string[]) => list.toSorted((a, b) => b.leng
 /** Shorter words of a note are not looked for within the names of substances. */
 export const minWordLength = 3
 
-/** Words that name no substance: what happened, where, how badly, when and how much, and what kind of thing it is. */
+/** Words that name no substance, such as what happened, where, how badly and when. */
 const circumstances = longestFirst(
   words(`
     アレルギー 過敏症 発疹 皮疹 薬疹 湿疹 蕁麻疹 じんましん じんま疹 かゆみ 痒み 掻痒感 掻痒 発赤 紅斑 腫れた 腫れる 腫れて 腫れ 腫脹 浮腫 むくみ
@@ -36,8 +36,8 @@ const without = (text: string, removed: readonly string[]) => removed.reduce((re
 
 /**
  * Returns a function that tells whether a note of allergies names one of these substances and nothing else that may be a substance. Apart from circumstances,
- * a run of katakana, kanji or Latin letters must contain a substance or be contained in one; of hiragana and Hangul, which join words, nothing but particles
- * may be left. What is not understood counts as a substance that nobody has compared.
+ * a run of katakana, kanji or Latin letters must contain a substance or, from `minWordLength` on, be contained in one; of hiragana and Hangul, which join
+ * words, nothing but particles may be left. What is not understood counts as a substance that nobody has compared.
  */
 export const noteReader = (substances: readonly string[]) => {
   const known = longestFirst([...new Set(substances.map(foldWithoutSpaces))].filter(Boolean))

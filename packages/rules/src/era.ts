@@ -11,7 +11,7 @@ const eras = [
 
 const firstMeijiYear = 1868
 
-/** Year of the Japanese calendar, such as `昭和43年`; the first year is 元年. Empty before 1873, when Japan used another calendar. */
+/** Year of the Japanese calendar, such as `昭和43年`; in Japanese the first year is 元年. Empty before 1873, when Japan used another calendar. */
 export const eraYear = (day: string, language: DateLanguage): string => {
   const era = eras.find(({ from }) => day >= from)
   if (!era) return ''

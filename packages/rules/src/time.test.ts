@@ -29,7 +29,7 @@ test('formats days and times in each language', () => {
   expect(formatInstant('2026-11-21T05:00:00Z', 'en', 'time')).toBe('14:00')
 })
 
-test('rejects invalid days', () => {
+test('rejects invalid days and instants', () => {
   for (const day of ['21.11.2026', '2026-02-30', '2026-13-01', '2026-11-00']) expect(() => tokyoStartOfDay(day), day).toThrow(RangeError)
   expect(() => tokyoDay('soon')).toThrow(RangeError)
 })

@@ -1,4 +1,4 @@
-/** Languages of the product; `kr` is Korean. */
+/** `kr` is Korean. */
 export type DateLanguage = 'ja' | 'en' | 'kr'
 
 // Japan has had no daylight saving time since 1951, so Tokyo is UTC+9 for every stored instant, regardless of the system time zone.

@@ -102,7 +102,7 @@ test('a category with labels or steps has no values between them', () => {
   expect([0.7, 0.99, 1.24].map((value) => isPossibleStep({ value }, acuity))).toEqual([true, false, false])
 })
 
-test('every category with labels or steps can print its ranges in them', () => {
+test('every category with labels or steps can print its healthy ranges in them', () => {
   const stepped = numeric.items.filter((item) => 'value_labels' in item || 'steps' in item)
   expect(stepped.map(({ name }) => name)).toEqual(expect.arrayContaining(['urine_protein', 'urine_glucose', 'urine_occult_blood', 'visual_acuity_left']))
   for (const item of stepped as unknown as ({ name: string; ranges: { healthy: { min: number | null; max: number | null } }[] } & typeof acuity)[]) // cast: the JSON has wider types

@@ -54,7 +54,7 @@ export const formatRange = ({ min, max }: Span, format: ValueFormat): string => 
 /** Whether a difference between two values is a number: not between labels, and not from or to a value beyond a limit. */
 const hasDifference = (values: readonly Measurement[], { value_labels }: ValueFormat) => !value_labels && values.every(({ comparator }) => !comparator)
 
-/** A change with its sign, in Japanese `＋7`, `−0.2`, `±0`. Without a numeric difference both values: `(−) → (1+)`, or `＝` if they are the same. */
+/** A change with its sign, in Japanese `＋7`, `−0.2`, `±0`. Between labels and at limits both values: `(−) → (1+)`, or `＝` if they are the same. */
 export const formatChange = (from: Measurement, to: Measurement, format: ValueFormat, language: DateLanguage): string => {
   if (!hasDifference([from, to], format)) {
     const [before, after] = [formatValue(from, format), formatValue(to, format)]

@@ -10,7 +10,7 @@ const normalizeText = (text: string) => text.normalize('NFKC').trim()
 /** Texts providers write for a value that was not measured. */
 const emptyPattern = /^(|[-‐‑‒–—―−ー*＊/／.・]+|未実施|未検査?|未受診|未測定|検査?せず|実施せず|実施なし|対象外|該当なし|なし|測定不能|検体不良|n\/?a|null)$/i
 
-/** Removes marks beside the number: high and low flags, stars, arrows. */
+/** Removes marks beside the number, such as high and low flags, stars and arrows. */
 const stripFlags = (text: string) =>
   text
     .replace(/^(?:[HL*↑↓▲▼]\s*)+(?=[\d<>≦≧.,+-])/i, '')
@@ -61,7 +61,7 @@ const toValidDay = (year: number, month: number, date: number): string | undefin
 }
 const dayOfEra = (era: (typeof eras)[number] | undefined, year: number, month: number, date: number) => {
   const day = era && year > 0 ? toValidDay(era.first + year - 1, month, date) : undefined
-  // the last year of an era continues under the name of the next one
+  // the first and the last year of an era are incomplete
   return day && era && day >= era.from && day <= era.to ? day : undefined
 }
 

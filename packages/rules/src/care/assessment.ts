@@ -9,9 +9,8 @@ export const isSolved = ({ solved_on }: Pick<Assessment, 'solved_on'>): boolean 
 const newestFirst = (a: AssessmentRow, b: AssessmentRow) => b.conducted_on.localeCompare(a.conducted_on) || b.id - a.id
 
 /**
- * Assessments to list and count, newest first. The specification counts a high risk only if there is no problem for the same disease, and counts
- * `suspect` as high risk. Only an open problem suppresses the high risk. Suppressed ones are not listed either, so that the count equals the number of
- * rows.
+ * Assessments to list and count, newest first; solved ones by the day they were solved. `suspect` counts as high risk. An open problem suppresses the high
+ * risks of the same disease: they are neither counted nor listed, so that the count equals the number of rows.
  */
 export const openAndSolved = <A extends AssessmentRow>(assessments: readonly A[]): { problems: A[]; risks: A[]; solved: A[] } => {
   const open = assessments.filter((assessment) => !isSolved(assessment)).sort(newestFirst)
@@ -27,7 +26,7 @@ export const openAndSolved = <A extends AssessmentRow>(assessments: readonly A[]
 type PatientFacts = { birthday: string | null; sex: 'male' | 'female' | null; problem_disease_ids: ReadonlySet<number> }
 type Risk = NonNullable<Disease['disease_risks']>[number]
 
-/** Whether a risk factor is known to apply on a Tokyo day: age, sex, or a disease with an open problem. Factors without data do not apply. */
+/** Whether a risk factor is known to apply on a Tokyo day: age, sex, or a disease with an open problem. Factors of other types or without data do not apply. */
 export const isKnownToApply = (risk: Risk, { birthday, sex, problem_disease_ids }: PatientFacts, day: string): boolean => {
   if (risk.type === 'age') return birthday !== null && risk.min_age !== null && ageOn(birthday, day) >= risk.min_age
   if (risk.type === 'sex') return sex !== null && risk.sex === sex

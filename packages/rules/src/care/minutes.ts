@@ -3,7 +3,7 @@ import { fold } from '../fold.ts'
 
 /** Transcript segment; `at` is in seconds. */
 export type Segment = { speaker: string; text: string; at: number }
-/** First and last transcript segment that support a sentence. */
+/** Indexes of the first and the last transcript segment that support a sentence. */
 export type Source = { from: number; to: number }
 
 export type NotesSection = { kind: MinutesSectionKind; title: string; sentences: string[] }
@@ -148,7 +148,7 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
   }
 }
 
-/** Key of a meeting: host and path of its URL, and its id if a known parameter holds it. Null without a path and an id, and for what is no web URL. */
+/** Key of a meeting: host and path of its URL, and its id if a known parameter holds it. Null if it has neither path nor id, and for what is no web URL. */
 export const meetingKey = (url: string): string | null => {
   if (!URL.canParse(url)) return null
   const { protocol, hostname, pathname, searchParams } = new URL(url)

@@ -12,7 +12,7 @@ export const isUpcoming = ({ status, conducted_at, ends_at }: Meeting, now: Date
 /** `booked` date fixed · `arranging` date being arranged · `open` without any date · `waiting` examined, awaiting results */
 export type CheckupState = 'booked' | 'arranging' | 'open' | 'waiting'
 
-/** State of a checkup without results; undefined once they are registered. An unknown status counts as being arranged. */
+/** State of a checkup without results; undefined once they are registered. An unknown status counts like `arranging`. */
 export const checkupState = ({ status, tested_at }: Checkup, now: Date): CheckupState | undefined => {
   if (status === testPackageStatus.complete) return undefined
   if (tested_at === null) return 'open'

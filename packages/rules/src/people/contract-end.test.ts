@@ -14,7 +14,7 @@ test('the first term is the minimum term, or the first renewal if it comes later
   expect(firstTermEnd('2026-12-01', { contract_period: 1, duration: 12 })).toBe('2027-12-01')
 })
 
-test('the end of a contract drops what is for later days or its renewal; the rest stays due, and paid days are not refunded', () => {
+test('the end of a contract drops what is for later days or its renewal; the rest stays due, and what was paid for later days is unused', () => {
   const paid = charge('2026-11-01', '2026-12-01', 'paid')
   const owed = charge('2026-11-10', '2026-12-10', 'due')
   const next = charge('2026-12-01', '2027-01-01', 'due')

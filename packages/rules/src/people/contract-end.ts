@@ -11,7 +11,7 @@ export type Ending<C> = {
   unused: C[]
   /** No longer charged: they are for later days or for a renewal that does not come. */
   dropped: C[]
-  /** Still charged: they are for days that the contract covered. */
+  /** Still charged: they are for days that the contract covered, or for its renewal. */
   owed: C[]
 }
 

@@ -24,7 +24,7 @@ test('prefers the current contract with the latest start; the next one is the fi
 })
 
 test('app and data check are business services', () => expect(['app', 'data_check', 'membership_light'].map(isBusiness)).toEqual([true, true, false]))
-test('accepts 6,000 steps', () => expect([5999, 6000].map(stepStatus)).toEqual([2, 0]))
+test('judges 6,000 steps as healthy and fewer as a warning', () => expect([5999, 6000].map(stepStatus)).toEqual([2, 0]))
 
 test.each([
   ['asano-sanpo-30pun', 'doctor', undefined],

@@ -17,7 +17,7 @@ const removeWords = (password: string, guessableWords: readonly string[]) =>
 
 /**
  * Why a password is rejected, or undefined. Length in characters: 10 to 128, staff at least 13. Also rejected: fewer than 5 different characters, or
- * fewer than 6 characters left after removing the person's email, names and common words.
+ * fewer than 6 characters left after removing the person's names, the parts of their email and common words.
  */
 export const passwordProblem = (password: string, role: Role, { email, names }: { email: string; names: readonly string[] }): FieldReason | undefined => {
   const characters = [...normalizePassword(password)]

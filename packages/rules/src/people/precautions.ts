@@ -2,7 +2,7 @@ export type Precautions = { precautions: string[]; reservation_precaution: strin
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Parses `{"precautions": ["…"], "reservation_precaution": "…"}`. Null if invalid; the caller reports it and treats it as absent. Empty text is valid. */
+/** Parses `{"precautions": ["…"], "reservation_precaution": "…"}`. Null if invalid. Empty text is valid. */
 export const readPrecautions = (text: string): Precautions | null => {
   if (text.trim() === '') return { precautions: [], reservation_precaution: null }
   try {

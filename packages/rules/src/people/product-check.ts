@@ -38,7 +38,7 @@ const rules: readonly Rule[] = [
   { ingredients: ['fiber'], medicines: 'any', effect: 'absorption', level: 'spacing', hours: 2 },
 ]
 
-/** Words by which a described allergy names an allergen, in the languages of the product. */
+/** Words by which a described allergy names an allergen, in Japanese, English and Korean. */
 const allergenWords: Record<(typeof allergens)[number], readonly string[]> = {
   milk: ['乳', 'ミルク', 'チーズ', 'ヨーグルト', 'ホエイ', 'milk', 'dairy', 'whey', '우유', '유제품'],
   egg: ['卵', 'たまご', 'egg', '계란', '달걀'],

@@ -6,7 +6,7 @@ const isInside = (value: number, { min, max }: Span) => (min === null || value >
 
 /**
  * 0 healthy, 1 unhealthy, 2 warning. Bands are half-open: `min` inclusive, `max` exclusive. Unhealthy is `value < below` or `value >= above`. Undefined
- * if no band contains the value; complete bands leave no gap.
+ * if the value is not finite or no band contains it; complete bands leave no gap.
  */
 export const statusOf = (value: number, bands: Bands): ResultStatus | undefined => {
   if (!Number.isFinite(value)) return undefined
@@ -51,7 +51,7 @@ type Judged = { status?: number | null | undefined; is_serious?: boolean }
 export const isAbnormal = ({ status, is_serious }: Judged): boolean =>
   is_serious === true || status === resultStatus.unhealthy || status === resultStatus.warning
 
-/** The status by which a value is marked and counted: a critical value is 異常 also if no range judged it, or one judged it healthy. */
+/** The status by which a value is marked and counted: a critical value that no range judged, or that one judged healthy, is 異常. */
 export const markedStatus = <S extends ResultStatus | null>({ status, is_serious }: { status: S; is_serious: boolean }): S | typeof resultStatus.unhealthy =>
   is_serious && !status ? resultStatus.unhealthy : status
 

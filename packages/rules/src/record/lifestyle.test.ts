@@ -9,7 +9,7 @@ const itemsOf = (name: string): Item[] =>
 const lifestyles = new Map(itemsOf('lifestyle_categories').map((item) => [item.name, item]))
 const statusOf = (name: string, value: number) => lifestyleStatus(lifestyles.get(name)!.rule, value)
 
-// Copied by hand from the specification, so that the test does not depend on the catalogue's rules.
+// By name or division, so that the test does not depend on the catalogue's rules.
 const atTwo = ['alcohol', 'smoking']
 const atOne = ['bedding_suitability', 'bluelight_before_sleep', 'caffeine_before_sleep', 'phone_position', 'place_sleep']
 const measured = ['active_energy_burned', 'distance', 'stairs_climbed', 'stand_hour', 'total_energy_burned']

@@ -10,7 +10,7 @@ const isMet = (value: number, { op, value: limit }: Condition) => (op === 'eq' ?
 
 /**
  * 0 healthy, 1 unhealthy, undefined for answers without a health status, including sports, hobbies and relaxation, which are only important or not.
- * `sleep_time` follows the specification (5 or more or 9 or less), which matches every number of hours.
+ * The rule of `sleep_time` (5 or more, or 9 or less) matches every number of hours.
  */
 export const lifestyleStatus = (rule: LifestyleRule, value: number): ResultStatus | undefined => {
   if (rule.kind === 'none' || rule.kind === 'important_if') return undefined

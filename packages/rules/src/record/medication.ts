@@ -83,14 +83,14 @@ export const medicineNamed = <M extends CatalogueMedicine>(name: string, catalog
   return catalogue.find(({ name_ja, name_en }) => [name_ja, name_en].some((item) => foldWithoutSpaces(item) === wanted))
 }
 
-/** `matched` by name or class; `related` by family, once per family; `unchecked`: not wholly understood, or the class of the medicine is unknown. */
+/** `matched` by name or class; `related` by family, once per family; `unchecked`: neither, and not wholly understood, or the medicine’s class is unknown. */
 export type AllergyCheck = { matched: string[]; related: { family: string; note: string }[]; unchecked: string[] }
 
 /** Compares a medicine with the notes of drug allergies. See `noteReader` for what is understood. */
 export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[], catalogue: readonly CatalogueMedicine[]): AllergyCheck => {
   const matched = allergiesAgainst(medicine, notes)
   const rest = notes.filter((note) => !matched.includes(note))
-  // the rest folds the whole catalogue, and forms check with each key
+  // what follows folds the whole catalogue, and forms check with each key
   if (!rest.length) return { matched, related: [], unchecked: [] }
   const own = familiesOf([...medicine.names, medicine.class_name])
   const related = rest.flatMap((note) => {

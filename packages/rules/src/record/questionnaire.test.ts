@@ -43,7 +43,7 @@ describe('an answer', () => {
     expect(problemIn('symptoms', 'menstrual_pain', 0, 'male')).toBe('not_allowed')
     expect(problemIn('symptoms', 'menstrual_pain', 0, null)).toBeUndefined()
   })
-  test('is accepted only once', () => {
+  test('is accepted only once, and an allergy only of a known kind', () => {
     const twice = [
       { name: 'headache', value: 0 },
       { name: 'headache', value: 1 },

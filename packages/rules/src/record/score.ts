@@ -55,7 +55,7 @@ const minPoints: readonly (readonly [ScoreRank, number])[] = [
 ]
 export const rankOf = (point: number): ScoreRank => minPoints.find(([, minPoint]) => point >= minPoint)![0]
 
-/** Weighted mean, half rounded up. Null if less than half of the weight is known. */
+/** Weighted mean, half rounded up. Null if less than half of the weight is known, or none. */
 const weightedScore = (parts: readonly { weight: number; point: number | null | undefined }[]): Score => {
   let totalWeight = 0
   let knownWeight = 0

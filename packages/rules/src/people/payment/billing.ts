@@ -49,7 +49,7 @@ export type BilledContract = {
 /** What a charge pays for, and how the contract goes on once it is paid. Null as next day: this was the last charge. */
 export type Charge = { due_on: string; period_until: string; renewed_until: string | null; next_payment_date: string | null }
 
-/** The charge that is due on the contract’s `next_payment_date`; undefined if the contract ends that day instead. */
+/** The charge that is due on the contract’s `next_payment_date`; undefined if the contract has ended by that day and is not renewed. */
 export const chargeDue = ({ started_on, ended_on, next_payment_date: due_on, auto_update, billing_cycle, duration }: BilledContract): Charge | undefined => {
   const isRenewal = ended_on !== null && due_on >= ended_on
   if (isRenewal && !auto_update) return undefined

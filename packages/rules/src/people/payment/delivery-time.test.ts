@@ -8,9 +8,9 @@ const item = (stock: number | null, price = 1000) => ({ product_id: 1, price, ta
 test.each([
   ['from the own stock', [item(4)], '2026-11-25', '2026-12-22'],
   ['one of them from the supplier', [item(4), item(null)], '2026-11-27', '2026-12-22'],
-])('%s the earliest day is %#', (_, items, earliest_on, latest_on) => expect(deliveryDays(items, rule, '2026-11-22')).toEqual({ earliest_on, latest_on }))
+])('earliest and latest day, %s', (_, items, earliest_on, latest_on) => expect(deliveryDays(items, rule, '2026-11-22')).toEqual({ earliest_on, latest_on }))
 
-test('a long lead time never leaves no day', () =>
+test('a lead time beyond the latest day leaves the earliest day', () =>
   expect(deliveryDays([item(null)], { ...rule, supplier_lead_days: 40 }, '2026-11-22')).toEqual({ earliest_on: '2027-01-01', latest_on: '2027-01-01' }))
 
 test('a chosen day costs its own fee, and nothing from the sum of free delivery on', () => {

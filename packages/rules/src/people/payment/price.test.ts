@@ -9,7 +9,7 @@ const item = (product_id: number, price: number, tax_rate: TaxRate, quantity = 1
 const tenPercent: Discount = { discount_kind: 'percentage', discount_value: 10, max_discount: null, product_ids: [] }
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-test('the order of the design: the discount is spread over the rates, tax rounded once per rate', () => {
+test('an order with two tax rates: the discount is spread over the rates, tax rounded once per rate', () => {
   // 2,760 and 3,241 yen with 8 % and 2,710 yen with 10 % tax are 2,980, 3,500 and 2,981 yen
   const items = [item(1, 2760, 8), item(2, 3241, 8), item(3, 2710, 10)]
   expect(calculate(items, rule, tenPercent)).toEqual({
@@ -38,7 +38,7 @@ test('delivery: free from the sum on, before the discount; an empty cart costs n
   expect(calculate([item(1, 99_999, 10)], { ...rule, free_from: null })).toMatchObject({ delivery_fee: 660, missing_for_free_delivery: null })
 })
 
-test('a coupon for some products reduces the rate of these products only', () => {
+test('a coupon for some products reduces only the amount at the rate of these products', () => {
   const forKits: Discount = { discount_kind: 'fixed', discount_value: 1000, max_discount: null, product_ids: [2] }
   expect(calculate([item(1, 1000, 8), item(2, 2000, 10)], { ...rule, fee: 0 }, forKits).taxes).toEqual([
     { tax_rate: 8, amount: 1080, tax: 80 },
@@ -150,7 +150,7 @@ test('a refused coupon says why', () => {
   expect(judge({}, { uses: { all: 10, own: 0 } })).toEqual({ reason: 'used_up' })
   expect(judge({}, { uses: { all: 10, own: 2 } })).toEqual({ reason: 'used_by_person' })
   expect(judge({ min_sum: 0, total_limit: null, per_person_limit: null }, { uses: { all: 9999, own: 9999 } })).toBeNull()
-  // only the products that it is for count towards the minimum
+  // only the products that the coupon is for count towards the minimum
   expect(judge({ product_ids: [2] }, { items: [item(1, 9000, 8), item(2, 1000, 10)] })).toEqual({ reason: 'minimum_not_reached', missing: 1900 })
 })
 

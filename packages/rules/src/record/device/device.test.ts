@@ -21,7 +21,7 @@ const measured = (from: string, to: string, value: number, zone_offset = tokyo):
 const source = (source_id: number, ...samples: Measured[]): SourceSamples => ({ source_id, samples })
 
 describe('steps of a day', () => {
-  test('count only the first source where two overlap, and the next one where the first pauses for ten minutes', () => {
+  test('count only the first source where two overlap and in its short pauses, and the next one after it has ended', () => {
     const watch = source(1, measured('8:00', '8:30', 3_000), measured('8:35', '9:00', 2_500))
     const phone = source(2, measured('8:00', '9:30', 9_000))
     expect(totalOf([watch, phone], day)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a night', () => {
     expect(nightOf([watch], day)).toMatchObject({ value: 390, asleep: [{ start: at('-1:00'), end: at('3:00') }, { start: at('3:30') }] })
     expect(nightOf([watch], '2026-11-19')).toBeUndefined()
   })
-  test('in two parts before and after midnight is one, a nap after noon is another of the same day', () => {
+  test('in two parts around midnight and a nap after noon count together for the day of waking', () => {
     const watch = source(1, measured('-1:00', '-0:10', asleep), measured('0:20', '6:00', asleep), measured('13:00', '13:30', asleep))
     expect(nightOf([watch], day)?.asleep).toHaveLength(3)
     expect(nightOf([watch], day)?.value).toBe(420)
@@ -153,7 +153,7 @@ describe('a night', () => {
     expect(nightOf([phone], day)?.value).toBe(510)
     expect(nightOf([source(1, measured('0:00', '6:00', asleep)), phone], day)?.value).toBe(360)
   })
-  test('never counts more than the time between its first and last span', () => {
+  test('has no overlapping spans, and its value is about their length', () => {
     const stage = sampleOf.map((sample) => ({ ...sample, value: sample.value % 6 }))
     fc.assert(
       fc.property(fc.array(fc.array(stage, { maxLength: 8 }), { maxLength: 3 }), (lists) => {
