@@ -5,7 +5,7 @@ import { isKana, kanaIn, toKatakana } from './kana.ts'
 test.each(['', 'さえき', 'サエキ', 'ｻｴｷ', 'ファン・デル サール', 'ヴァン', 'しょーん'])('%j is a reading', (text) => expect(isKana(text)).toBe(true))
 test.each(['佐伯', 'サ伯', 'Saeki', 'さえき1', '<b>'])('%j is no reading', (text) => expect(isKana(text)).toBe(false))
 test('stores readings as full-width katakana', () => expect(['さえき', 'ｻｴｷ', 'ヴァン'].map(toKatakana)).toEqual(['サエキ', 'サエキ', 'ヴァン']))
-test('keeps only the kana of a half-converted text', () => expect(['さえk', 'ｓあ', '佐えき', 'ｻｴｷ'].map(kanaIn)).toEqual(['さえ', 'あ', 'えき', 'サエキ']))
+test('keeps only the kana', () => expect(['さえk', 'ｓあ', '佐えき', 'ｻｴｷ'].map(kanaIn)).toEqual(['さえ', 'あ', 'えき', 'サエキ']))
 
 test.each([
   ['1958-04-05', undefined],
