@@ -15,14 +15,14 @@ const targets = {
 const stampOf = ({ dist }) => join(dist, '.built-from')
 
 /**
- * Options of Node for a built server. V8 sizes its heap for the memory of the whole machine: a small young generation, and an old one that grows by at
- * most 30 % between collections, because a server mostly waits.
+ * Options of Node for a built server. By default V8 sizes its heap for the memory of the whole machine. Here the young generation is small, and the old one
+ * grows by at most 30 % between collections, because a server mostly waits.
  */
 export const nodeArgs = ['--max-semi-space-size=8', '--heap-growing-percent=30']
 const mallocThreshold = String(128 * 1024)
 /**
  * Environment of a built server. glibc: one heap instead of eight per core, and blocks from 128 kB on are mapped on their own, so that freed ones return to
- * the system. By default it raises this limit to 32 MB, and the heap keeps the gaps between large blocks. The compile cache speeds up the next start.
+ * the system. By default glibc raises this limit to 32 MB, and the heap keeps the gaps between large blocks. The compile cache speeds up the next start.
  */
 export const nodeEnv = {
   MALLOC_ARENA_MAX: '1',

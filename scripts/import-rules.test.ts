@@ -86,10 +86,10 @@ test('each import rule reports its injected violation, and nothing else is repor
   }
 })
 
-test('every rule has a injected violation', async () => {
+test('every rule has an injected violation', async () => {
   const { default: config } = (await import('../.dependency-cruiser.mjs')) as { default: { forbidden: { name: string }[] } }
   const injected = new Set(imports.map(([, , rule]) => rule))
-  // one export stands for all of them
+  // one rule for a web export stands for all of them
   const rules = config.forbidden.map(({ name }) => name).filter((name) => !name.startsWith('web-export-'))
   expect(rules.filter((name) => !injected.has(name))).toEqual([])
 })

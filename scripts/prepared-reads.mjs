@@ -34,7 +34,7 @@ const allows = (ancestor, text) => {
   return (ts.isStatement(ancestor) || ts.isVariableDeclaration(ancestor)) && reason.test(text.slice(ancestor.getFullStart(), ancestor.getStart()))
 }
 
-/** Line numbers of the reads in this store that are built on every call without a reason. */
+/** Line numbers of the reads in this file that are built on every call without a reason. */
 export function unpreparedReads(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const [first] = source.statements

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const strict = 'scale-unlimited/declaration-strict-value'
 
-/** Declarations or style sheets with the rule that each breaks; without a rule if valid. */
+/** Declarations with the rule that each breaks; without a rule if valid. */
 const declarations: [text: string, rule?: string][] = [
   ['font-size: 13px', strict],
   ['font-size: 0.8125rem', strict],
@@ -62,7 +62,7 @@ test.each(sheets)('%s', async (code, rule) => {
   else expect(broken).toEqual([])
 })
 
-test('only the token files may write raw colours, only media.css may write widths', async () => {
+test('the token files may write raw colours, base.css may not; media.css may write widths', async () => {
   const colour = ':root { --fg: #1d2524; --bg-overlay: rgb(0 0 0 / 40%); }'
   expect(await rulesBrokenBy(colour, 'theme/tokens.css')).toEqual([])
   expect(await rulesBrokenBy(colour, 'theme/dark.css')).toEqual([])
@@ -71,7 +71,7 @@ test('only the token files may write raw colours, only media.css may write width
   expect(await rulesBrokenBy(width, 'theme/media.css')).toEqual([])
 })
 
-test('every rule has a injected violation', async () => {
+test('every rule has an injected violation', async () => {
   const injected = new Set(sheets.map(([, rule]) => rule))
   const config = await stylelint.resolveConfig(join(root, 'apps/web/src/Example.module.css'), { cwd: root })
   expect(Object.keys(config!.rules!).filter((name) => !injected.has(name))).toEqual([])

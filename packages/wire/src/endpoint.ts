@@ -13,8 +13,8 @@ export type Endpoint = {
   /** What a client must know beyond the schema: limits, sort order, who sees what, errors. */
   description?: string
   /**
-   * The call reads a list of patients, or of what several patients have: that it accessed one of them does not mean that somebody opened the record, and
-   * patients do not see it. `unless`: an optional field of the input that names one patient; an access with it is shown.
+   * The call reads a list of patients, or of what several patients have: an access to one of them does not mean that somebody opened the record, and patients
+   * are not shown it. `unless`: an optional field of the input that names one patient; an access with it is shown.
    */
   listsPatients?: true | { unless: string }
   params?: TObject

@@ -63,7 +63,7 @@ export const BulkPreview = Type.Object({
   ).properties,
   left_out: Type.Array(Type.Object({ patient: Nullable(Person), patient_id: Id, reason: OneOf(leftOutReasons) })),
   left_out_count: Type.Integer(),
-  /** More recipients than `maxRecipients`. */
+  /** More patients selected than `maxRecipients`. */
   is_too_many: Type.Boolean(),
   unknown_placeholders: Type.Array(Type.String()),
 })
@@ -101,7 +101,7 @@ export const addBulkMessage = endpoint({
   permission: 'bulk_messages.write',
   summary: `Send a bulk message as individual messages, after a delay of ${sendDelaySeconds} seconds`,
   description:
-    'Recipients and texts are fixed now. A bulk message does not count as a reply: patients waiting for an answer stay on the list, and colleagues get no unread message. `expected_count` is the count you were shown; 409 if the selection has a different size by now. Unknown placeholders, an empty selection and more than 5,000 recipients are rejected with 422.',
+    'Recipients and texts are fixed now. A bulk message does not count as a reply: patients waiting for an answer stay on the list, and colleagues get no unread message. `expected_count` is the count you were shown; 409 if the selection has a different size by now. Unknown placeholders, an empty selection and one of more than 5,000 patients are rejected with 422.',
   body: InputObject({ choice: BulkChoice, body, expected_count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) }),
   reply: BulkMessage,
   status: 201,

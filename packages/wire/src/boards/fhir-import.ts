@@ -45,7 +45,7 @@ export const importReasons = [
 export type ImportReason = (typeof importReasons)[number]
 
 export type FhirImportEntry = Static<typeof FhirImportEntry>
-/** Outcome of one entry of the bundle: `new` (written), `same` (already in the record) or `refused` (not imported; `reason` says why). */
+/** Outcome of one entry of the bundle: `new` (written, except in a preview), `same` (in the record) or `refused` (not imported; `reason` says why). */
 export const FhirImportEntry = Type.Object({
   /** Position in the bundle, from 0. */
   index: Type.Integer(),

@@ -56,7 +56,7 @@ export const ImportMapping = Type.Object({
   at: Type.Integer({ minimum: 0 }),
   field: Nullable(OneOf(importFields)),
   category_id: Nullable(Id),
-  /** Unit of the values; null if the unit of the file cannot be converted. */
+  /** Unit of the values; null without a category, or if the unit of the file cannot be converted. */
   unit: Nullable(Type.String()),
   source: OneOf(mappingSources),
   /** The file gives no unit; it was inferred from the values. */
@@ -168,7 +168,7 @@ export const addImportPart = endpoint({
   path: '/api/results_imports/:id/parts',
   permission: 'imports.prepare',
   summary: 'Upload the next part of a file',
-  description: '`at` is the number of bytes sent before this part. Idempotent: a part received before returns the same reply.',
+  description: '`at` is the number of bytes sent before this part. Idempotent: a part received before changes nothing.',
   params: ById,
   body: InputObject({ at: Type.Integer({ minimum: 0, maximum: maxFileBytes }), content: Part }),
   reply: ResultsImport,
@@ -183,7 +183,7 @@ export const changeResultsImport = endpoint({
   permission: 'imports.prepare',
   summary: 'Change the column mapping and re-evaluate all rows',
   description:
-    'Only before the import is applied. Columns not listed keep their mapping. The meaning of each header is remembered for the facility. `unit` must be the category’s unit or one of its conversions.',
+    'Only before the import is applied. Columns not listed keep their mapping. The meaning of each listed column is remembered for the facility, by its header. `unit` must be the category’s unit or one of its conversions.',
   params: ById,
   body: InputObject({
     updated_at: Type.Optional(Instant),

@@ -14,7 +14,7 @@ import { UrgentContact } from './urgent-contact.ts'
 /** Kinds of timeline items, in the order of the filter chips. */
 export const timelineKinds = ['karte', 'interview', 'test_package', 'questionnaire', 'habit_goal', 'assessment', 'contract', 'order', 'urgent_contact'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
-/** A goal appears twice, when added and when achieved; likewise assessments and contracts. */
+/** A goal appears when it is added and again when it is achieved; likewise an assessment that is solved and a contract that ends. */
 export const timelineEvents = ['happened', 'added', 'achieved', 'solved', 'started', 'renewed', 'ended'] as const
 export type TimelineEvent = (typeof timelineEvents)[number]
 

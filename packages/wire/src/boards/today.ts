@@ -75,7 +75,7 @@ export const TodayItem = Type.Object({
    * Critical values that the patient was not told yet come first.
    */
   findings: Type.Array(TodayFinding),
-  /** Number of values out of range, of results waiting for release or of results in range, by section. */
+  /** Number of findings, of results waiting for release or of results in range, by section. */
   count: Type.Integer(),
   /** Number of critical values. */
   serious_count: Type.Integer(),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf } from '../endpoint.ts'
 
-/** What a person recognises a browser by. The IP address is not stored. */
+/** What a person recognises a browser by. The IP address is not stored with it. */
 const browser = {
   /** Name and system, such as `Chrome, Windows`; empty if unknown. */
   browser: Type.String(),

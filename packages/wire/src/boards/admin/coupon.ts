@@ -27,7 +27,7 @@ const input = {
   is_active: Type.Boolean(),
   sort_number: Type.Integer({ minimum: 0, maximum: 100_000 }),
 }
-/** `used_count`: uses of everybody, also those of orders that are being paid. */
+/** `used_count`: uses of everybody, also those that are only reserved. */
 const row = { id: Id, ...input, used_count: Type.Integer(), updated_at: Instant }
 
 export const {

@@ -7,13 +7,13 @@ const base = { permission: 'administration.write' } as const
 /** Days in which a merge can be undone. */
 export const undoDays = 30
 
-/** Parts of the profile that the kept patient takes from the duplicate. `name` are the names with their kana. */
+/** Parts of the profile that the kept patient can take from the duplicate. `name` are the names with their kana. */
 export const mergeFields = ['name', 'birthday', 'sex', 'email', 'phone_number', 'address', 'icon'] as const
 export type MergeField = (typeof mergeFields)[number]
 
 /** Why two patients look like one. `birthday_swapped`: month and day changed places. */
 export const likenesses = ['kana', 'name', 'birthday', 'birthday_swapped', 'sex', 'phone_number', 'address'] as const
-/** What must be confirmed by typing: different people may be meant, or the duplicate is in use. */
+/** What must be confirmed by typing: different people may be meant, the duplicate is signed in, or contracts of both overlap. */
 export const mergeWarnings = ['kana', 'birthday', 'sex', 'signed_in', 'contracts'] as const
 export type MergeWarning = (typeof mergeWarnings)[number]
 

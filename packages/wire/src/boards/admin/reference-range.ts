@@ -20,7 +20,7 @@ const input = {
   /** Exclusive. */
   healthy_max: Limit,
   unhealthy_above: Limit,
-  /** First and last day of the checkups that the range judges, in Tokyo; null is unbounded. */
+  /** First and last day of the results that the range judges, in Tokyo; null is unbounded. */
   valid_from: Nullable(Day),
   valid_until: Nullable(Day),
   source: Line(200),

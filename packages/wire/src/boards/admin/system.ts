@@ -40,7 +40,7 @@ export type FailedJob = Static<typeof FailedJob>
 const FailedJob = Type.Object({
   id: Type.String(),
   queue: Type.String(),
-  /** Code of the error. */
+  /** The queue, and the code or the name of the error. */
   reason: Type.String(),
   tries: Type.Integer(),
   created_at: Instant,
