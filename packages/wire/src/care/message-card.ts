@@ -49,7 +49,7 @@ export const chooseInterviewProposal = endpoint({
   permission: 'bookings.propose',
   summary: 'Choose one of the proposed times; books the interview',
   description:
-    '`id` is the id of the message. Staff may choose on the patient’s behalf. Choosing the same time again returns the same interview; another time, or one in the past, fails with `offer_over`. `interview_conflict` if a participant is busy by now; the other times can still be chosen.',
+    '`id` is the id of the message. Staff may choose on the patient’s behalf. Choosing the same time again changes nothing; another time then, one in the past, or any time of a declined proposal fails with `offer_over`. `interview_conflict` if a participant is busy by now; the other times can still be chosen.',
   params: ById,
   body: InputObject({ start: Instant }),
   reply: Message,
