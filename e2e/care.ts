@@ -62,7 +62,7 @@ export const careTests = () =>
       })
     })
 
-    test('lists a high risk only without a problem of the same disease, and keeps the input of a rejected duplicate', async () => {
+    test('lists a high risk only without an open problem of the same disease, and keeps the input of a rejected duplicate', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, emptyPath)
         const add = async (kind: string) => {

@@ -163,7 +163,7 @@ export const chatTests = () =>
       })
     })
 
-    test('dropped and pasted files stay attached over a reload; removed or cancelled ones are never sent', async () => {
+    test('dropped and pasted files stay attached over a reload; removed or cancelled ones are not sent', async () => {
       await withTwoPages(async (patient, nurse) => {
         const attachments = patient.getByRole('list', { name: '添付するファイル' }).getByRole('listitem')
         const image = readFileSync(picture)

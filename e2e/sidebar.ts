@@ -174,7 +174,7 @@ export const sidebarTests = () =>
       })
     })
 
-    test('search, navigation and opening work by keyboard only', async () => {
+    test('search, navigation and opening work by keyboard', async () => {
       await visit({ role: 'nutritionist' }, async (page) => {
         await page.goto('/patients')
         await rowsOf(page).first().waitFor()

@@ -18,7 +18,7 @@ test.each([
   expect(isPartialDay(text)).toBe(expected)
 })
 
-test('treats a year or month as any of its days', () => {
+test('finds the first and the last day of a year, a month and a day', () => {
   expect([earliest('2019'), latest('2019')]).toEqual(['2019-01-01', '2019-12-31'])
   expect([earliest('2020-02'), latest('2020-02')]).toEqual(['2020-02-01', '2020-02-29'])
   expect([earliest('2019-04-12'), latest('2019-04-12')]).toEqual(['2019-04-12', '2019-04-12'])

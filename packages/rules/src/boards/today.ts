@@ -6,11 +6,11 @@ import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '../time.ts'
 
 /** Min change away from the range, as a share of the previous value. Smaller changes are within-person variation. */
 export const worsenedShare = 0.1
-/** Results older than this many months no longer appear on the board as abnormal. */
+/** Results older than this many months no longer appear on the board as newly abnormal or worsened. */
 export const maxResultAgeMonths = 6
 /** Interval between checkups in months. */
 export const checkupIntervalMonths = 12
-/** Whole days without steps, sleep or a record until data counts as missing. */
+/** Whole days without steps, sleep or a health record until data counts as missing. */
 export const daysWithoutData = 14
 /** Max age in months of the values that count for "doing well". */
 export const doingWellMonths = 12

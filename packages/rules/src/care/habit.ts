@@ -41,8 +41,8 @@ export const weekOf = (goal: TrackedGoal, marks: readonly DayMark[], today: stri
 }
 
 /**
- * Progress from 0 to 100: days done of the days required. Paused days and days before the goal's creation are required only if they were done, and
- * otherwise reduce the target; null if no day was required. For goals without days a week: the share of healthy values, null without values. 100 once
+ * Progress from 0 to 100: days done of the days required. Paused days and days before the goal's creation count only if they were done, and otherwise
+ * reduce the target; null if no day counts. For goals without days a week: the share of healthy values, null without values. 100 once
  * achieved.
  */
 export const progressOf = (goal: TrackedGoal, week: readonly GoalDay[], healthy: readonly boolean[]): number | null => {

@@ -45,7 +45,7 @@ export const isMeetingUrl = (text: string): boolean => {
 }
 
 type Position = { left: number; width: number }
-/** Start and end, exclusive, in any unit. */
+/** Half-open, in any unit. */
 type Extent = { start: number; end: number }
 /** Horizontal position and width of each block in a day column, as fractions; blocks whose extents overlap, directly or through others, share the width. */
 export const sideBySide = <T>(blocks: readonly T[], extentOf: (block: T) => Extent): Map<T, Position> => {

@@ -140,7 +140,7 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
       for (let to = from; to < Math.min(from + maxWindowSegments, tokensBySegment.length); to++) {
         const shared = tokens.filter((token) => tokensBySegment.slice(from, to + 1).some((item) => item.has(token)))
         if (shared.length < Math.min(minSharedTokens, tokens.length)) continue
-        // penalise each additional segment, otherwise the widest range always wins
+        // penalise each additional segment, because a wider range never shares fewer tokens
         const score = shared.reduce((sum, token) => sum + weightOf(token), 0) / total - 0.12 * (to - from)
         if (!best || score > best.score + 1e-9 || (Math.abs(score - best.score) < 1e-9 && from < best.source.from)) best = { source: { from, to }, score }
       }

@@ -13,7 +13,7 @@ const bandsContaining = ({ healthy, warning, unhealthy }: Bands, value: number) 
   ].flat()
 }
 
-test('judges the values around every bound of every range as its bands state', () => {
+test('judges the values around every bound in numeric_test_result_categories.json as the bands state', () => {
   let cases = 0
   for (const { decimals, ranges } of numeric.items)
     for (const range of ranges as Bands[]) {

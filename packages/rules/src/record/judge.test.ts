@@ -198,7 +198,7 @@ describe('limits of a value', () => {
 })
 
 describe('units', () => {
-  test('converts every other unit by its factor and offset, and accepts no unit of another category', () => {
+  test('converts every other unit by its factor and offset, and rejects units that the category does not have', () => {
     let cases = 0
     for (const category of catalogue)
       for (const { unit, factor, offset } of category.conversions ?? []) {

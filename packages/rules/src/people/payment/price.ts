@@ -68,7 +68,7 @@ export const discountOf = ({ discount_kind, discount_value, max_discount }: Disc
   Math.min(discount_kind === 'fixed' ? discount_value : Math.min(proportion(sum, discount_value, 100), max_discount ?? sum), sum)
 
 /**
- * All amounts of a cart, a purchase, an order and a receipt. The discount is spread over the tax rates of the products that the coupon is for, and tax
+ * All amounts of these products. The discount is spread over the tax rates of the products that the coupon is for, and tax
  * is rounded once per rate. An empty cart has no delivery fee.
  */
 export const calculate = (items: readonly PricedItem[], rule: DeliveryRule, coupon?: Discount): Calculation => {
