@@ -71,8 +71,8 @@ export const HabitGoal = Type.Object({
   /** The last seven days in Tokyo, today last; empty if the goal is achieved or not measured by day. */
   week: Type.Array(GoalDay),
   /**
-   * 0 to 100: days done of those required by `days_per_week`, or for a goal without it the share of its healthy values; 100 once achieved; null if no day was
-   * required or there is no value.
+   * 0 to 100: days done of those required by `days_per_week`, or for a goal without it the share of its healthy values; 100 once achieved; null if no day
+   * counts or there is no value.
    */
   progress: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   categories: Type.Array(HabitGoalCategory),

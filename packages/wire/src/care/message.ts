@@ -101,7 +101,7 @@ export const listMessages = endpoint({
   example: { query: { patient_id: 1, q: { body_cont: '血圧' } } },
 })
 
-/** Fields common to all calls that send a message. */
+/** Fields common to the calls that send a text, images or files. */
 const messageFields = {
   patient_id: Id,
   reply_to_message_id: Type.Optional(Nullable(Id)),

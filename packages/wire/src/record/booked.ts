@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, InputObject, Instant, Nullable } from '../endpoint.ts'
 
-/** Max suggested date-times of a booking. */
+/** Max suggested dates of a booking. */
 export const maxSuggestedDatetimes = 3
 
 export type PackageFacility = Static<typeof PackageFacility>
@@ -31,7 +31,7 @@ export const booked = {
   options: Type.Array(BookedItem),
   /** Course and options joined with a full-width slash; empty without a course. */
   menu_text: Type.String(),
-  /** The patient's suggested date-times, highest `priority` first. */
+  /** The patient's suggested dates, highest `priority` first. */
   suggested_datetimes: Type.Array(SuggestedDatetime),
   /** Last moment at which the facility lets the date be changed or cancelled; null if it sets no limit or no date is fixed. */
   change_until: Nullable(Instant),
@@ -40,7 +40,7 @@ export const booked = {
   cancel_reason: Nullable(Type.String()),
 }
 
-/** Replaces all suggested date-times. The highest `priority` is the first choice. */
+/** Replaces all suggested dates. The highest `priority` is the first choice. */
 export const suggested_datetimes_attributes = Type.Optional(
   Type.Array(InputObject({ datetime: Instant, priority: Type.Integer({ minimum: 1, maximum: maxSuggestedDatetimes }) }), { maxItems: maxSuggestedDatetimes }),
 )

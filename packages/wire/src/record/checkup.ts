@@ -130,7 +130,7 @@ export const TestPackage = Type.Object({
   name: Type.String(),
   location: Type.String(),
   status: Type.Integer({ minimum: 0, maximum: 2 }),
-  /** While dates are proposed (status 1), the first suggested date; null while there is none. */
+  /** While the checkup is being arranged (status 1), the first suggested date; null while there is none. */
   tested_at: Nullable(Instant),
   expected_data_reflection_date: Nullable(Day),
   included_in_plan: Type.Boolean(),

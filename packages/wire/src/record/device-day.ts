@@ -21,7 +21,8 @@ const DeviceSync = Type.Object({
       channel: OneOf(channels),
       ...DeviceSource.properties,
       /**
-       * Times of at least twelve hours, in whole hours since the Tokyo day six days ago, in which no sample of activity came; the running hour is left out.
+       * Times of at least twelve hours, in whole hours since the start of the Tokyo day six days ago, in which no sample of activity came; the running hour is
+       * left out.
        */
       gaps: Type.Array(Type.Object({ from: Instant, to: Instant })),
       series: Type.Array(

@@ -76,7 +76,7 @@ export const HealthScore = Type.Object({
   sources: Type.Optional(Type.Array(HealthScoreSource)),
   /** Components without data. */
   missing: Type.Optional(Type.Array(HealthScoreMissing)),
-  /** The findings that lowered the rank, the most severe first. */
+  /** All findings, the most severe first, if they lower the rank; else empty. */
   caps: Type.Optional(Type.Array(HealthScoreCap)),
 })
 
