@@ -61,7 +61,7 @@ export const getAutoMinutes = endpoint({
   method: 'GET',
   path: '/api/interviews/:id/auto_minutes',
   permission: 'interview_notes.read',
-  summary: 'Get the generated minutes and transcript of an interview; null if none',
+  summary: 'Get the generated minutes and transcript of an interview; null if none, or if they were rejected',
   description,
   params: ById,
   reply: Type.Object({ auto_minutes: Nullable(AutoMinutes) }),
@@ -166,7 +166,7 @@ export const UnmatchedMinutes = Type.Object({
   duration_seconds: Nullable(Type.Integer()),
   /** Names of the attendees as given by the provider. */
   attendees: Type.Array(Type.String()),
-  /** Interviews within seven days that have no minutes, nearest first, max 20. */
+  /** Interviews within seven days without minutes, or whose minutes were rejected, nearest first, max 20. */
   candidates: Type.Array(MinutesCandidate),
 })
 
@@ -186,7 +186,7 @@ export const assignUnmatchedMinutes = endpoint({
   path: '/api/unmatched_minutes/:id/assign',
   permission: 'interview_notes.write',
   summary: 'Assign unmatched minutes to an interview',
-  description: 'Rejected if the interview already has minutes.',
+  description: '409 if the interview already has minutes that are not rejected.',
   params: ById,
   body: InputObject({ interview_id: Id }),
   reply: AutoMinutes,
