@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, request, shownText, visit } from './app.ts'
 import { open } from './care.ts'
 
-/** A patient without newly abnormal findings: the row of one who has some shows at most three, and which ones depends on the day. */
+/** A patient without newly abnormal findings: a row of the board shows the most severe ones only, and which those are depends on the day. */
 const findPatient = async () => {
   const { json: patients } = await request('nurse', 'GET', '/api/users/patients?page=2')
   const { json: section } = await request('doctor', 'GET', '/api/today/newly_abnormal?scope=all')

@@ -166,7 +166,7 @@ export const UnmatchedMinutes = Type.Object({
   duration_seconds: Nullable(Type.Integer()),
   /** Names of the attendees as given by the provider. */
   attendees: Type.Array(Type.String()),
-  /** Interviews within seven days without minutes, or whose minutes were rejected, nearest first, max 20. */
+  /** Interviews within seven days that are not cancelled and have no minutes, or rejected ones; nearest first, max 20. */
   candidates: Type.Array(MinutesCandidate),
 })
 
