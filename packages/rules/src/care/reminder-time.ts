@@ -33,11 +33,14 @@ export const remindersAt = (now: Date): { preset: RemindPreset; at: Date }[] => 
 const units: Record<string, number> = { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs }
 const unitOf = (word: string) => units[/^(分|m|분)/.test(word) ? 'm' : /^(時間|h|시간)/.test(word) ? 'h' : /^(日|d|일)/.test(word) ? 'd' : 'w']!
 
-const parts: [RegExp, number][] = [
-  [/正午|昼|noon|정오|점심/, 12],
-  [/夕方|夕|evening|저녁/, evening],
-  [/夜|晩|night|밤/, 20],
-  [/朝|morning|아침/, morning],
+/** A part of the day: its default hour, and the hours that can be meant with it. */
+type DayPart = { hour: number; first: number; last: number }
+const dayParts: [RegExp, DayPart][] = [
+  [/正午|昼|noon|정오|점심/, { hour: 12, first: 11, last: 16 }],
+  [/夕方|夕|evening|저녁/, { hour: evening, first: 15, last: 23 }],
+  // an hour after midnight would be unclear: it may be that of the day before
+  [/夜|晩|night|밤/, { hour: 20, first: 17, last: 23 }],
+  [/朝|morning|아침/, { hour: morning, first: 3, last: 11 }],
 ]
 
 /** Removes each match from the text, so that the remainder is what was not understood. */
@@ -100,14 +103,15 @@ const parseTime = (parser: TextParser): Clock | null | undefined => {
     parser.take(/(\d{1,2})\s*[時시]\s*(?:(\d{1,2})\s*[分분]|(半|반))?/) ??
     parser.take(/(\d{1,2})()\s*([ap])\.?m\b\.?/) ??
     (halfDay === undefined ? parser.take(/\bat\s+(\d{1,2})()\b/) : parser.take(/(\d{1,2})()\b/))
-  const dayPart = parser.match(parts)
-  if (!found) return halfDay !== undefined ? null : dayPart === undefined ? undefined : { hours: dayPart, minutes: 0 }
+  const dayPart = parser.match(dayParts)
+  if (!found) return halfDay !== undefined ? null : dayPart === undefined ? undefined : { hours: dayPart.hour, minutes: 0 }
   const minutes = found[3] === '半' || found[3] === '반' ? 30 : Number(found[2] || 0)
-  const isPm = halfDay === 12 || found[3] === 'p' || (dayPart !== undefined && dayPart >= evening)
+  const isPm = halfDay === 12 || found[3] === 'p'
   const isAm = halfDay === 0 || found[3] === 'a'
   const statedHour = Number(found[1])
-  const hours = isPm && statedHour < 12 ? statedHour + 12 : isAm && statedHour === 12 ? 0 : statedHour
-  return hours > 23 || minutes > 59 ? null : { hours, minutes }
+  const candidates = isPm ? [statedHour < 12 ? statedHour + 12 : statedHour] : isAm ? [statedHour % 12] : dayPart ? [statedHour, statedHour + 12] : [statedHour]
+  const hours = candidates.find((hour) => !dayPart || (hour >= dayPart.first && hour <= dayPart.last))
+  return hours === undefined || hours > 23 || minutes > 59 ? null : { hours, minutes }
 }
 
 /** Parses a reminder time in Tokyo time: 明後日 9時, 11/25 14:00, 30分後, tomorrow 3pm. Undefined if unclear, past or too far ahead. */
