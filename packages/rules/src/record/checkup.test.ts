@@ -1,7 +1,7 @@
 import type { Bands } from '@sukoyaka/wire/record/checkup'
 import { expect, test } from 'vitest'
 import numeric from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
-import { bySeverity, directionOf, judgedNumber, rangeFor, statusOf } from './checkup.ts'
+import { bySeverity, directionOf, judgedNumber, markedStatus, rangeFor, statusOf } from './checkup.ts'
 
 /** Independent implementation of the documented bands: every band that contains a value. */
 const bandsContaining = ({ healthy, warning, unhealthy }: Bands, value: number) => {
@@ -66,3 +66,11 @@ test('judges a value below a limit of measurement as less than the limit', () =>
 test('sorts 異常 before 注意, 未判定 and 基準内', () => {
   expect([{ status: 0 }, {}, { status: 2 }, { status: 1 }].sort(bySeverity)).toEqual([{ status: 1 }, { status: 2 }, {}, { status: 0 }])
 })
+
+test.each([
+  [null, false, null],
+  [2, false, 2],
+  [null, true, 1],
+  [0, true, 1],
+  [2, true, 1],
+] as const)('a value of status %s, critical: %s, is marked as %s', (status, is_serious, marked) => expect(markedStatus({ status, is_serious })).toBe(marked))

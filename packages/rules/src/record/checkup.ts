@@ -51,9 +51,9 @@ type Judged = { status?: number | null | undefined; is_serious?: boolean }
 export const isAbnormal = ({ status, is_serious }: Judged): boolean =>
   is_serious === true || status === resultStatus.unhealthy || status === resultStatus.warning
 
-/** The status by which a value is marked and counted: a critical value that no range judged, or that one judged healthy, is 異常. */
+/** The status by which a value is marked and counted: a critical value is 異常, also if no range judged it or one judged it less severe. */
 export const markedStatus = <S extends ResultStatus | null>({ status, is_serious }: { status: S; is_serious: boolean }): S | typeof resultStatus.unhealthy =>
-  is_serious && !status ? resultStatus.unhealthy : status
+  is_serious ? resultStatus.unhealthy : status
 
 /** Sort order: critical, 異常, 注意, 未判定, 基準内. */
 export const bySeverity = (a: Judged, b: Judged): number => Number(b.is_serious ?? false) - Number(a.is_serious ?? false) || rank(a.status) - rank(b.status)
