@@ -31,14 +31,16 @@ const capsOf = (inputs: readonly ScoreInput[]) =>
     return finding ? [{ finding, name: name!, id: id!, value, day }] : []
   })
 
-/** The score with the rank that the findings allow, and the findings if they lowered it. */
+/** The score with the rank that the findings allow, and the findings that lower it. */
 const capped = <S extends Score>({ rank, ...score }: S, caps: readonly Cap[], of: 'category' | 'total') => {
-  const lowered = cappedRank(
-    rank,
-    caps.map(({ finding }) => finding),
-    of,
-  )
-  return { ...score, rank: lowered, caps: lowered === rank ? [] : caps.toSorted((a, b) => scoreFindings.indexOf(b.finding) - scoreFindings.indexOf(a.finding)) }
+  const rankBy = (found: readonly Cap[]) =>
+    cappedRank(
+      rank,
+      found.map(({ finding }) => finding),
+      of,
+    )
+  const lowering = caps.filter((cap) => rankBy([cap]) !== rank)
+  return { ...score, rank: rankBy(caps), caps: lowering.toSorted((a, b) => scoreFindings.indexOf(b.finding) - scoreFindings.indexOf(a.finding)) }
 }
 
 /** The scores of all categories of one person, the total last. */
