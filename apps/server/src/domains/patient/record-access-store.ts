@@ -1,7 +1,7 @@
 import { mergeAccesses } from '@sukoyaka/rules/people/record-access'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import type { listRecordAccesses } from '@sukoyaka/wire/people/record-access'
-import { and, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
@@ -52,12 +52,17 @@ const openingsOfShares = preparedQuery((db) =>
         eq(logs.outcome, 'done'),
         inArray(logs.action, ['POST /api/shared_records', shareOfPrograms]),
         lt(logs.at, sql`coalesce(${sql.placeholder('before')}::timestamptz, 'infinity')`),
-        gte(logs.at, sql`coalesce(${sql.placeholder('since')}::timestamptz, '-infinity')`),
       ),
     )
     .orderBy(desc(logs.at), desc(logs.id))
     .limit(maxRows),
 )
+
+/** The moment at which rows that reach the limit are cut off; undefined for fewer rows. Those of the oldest moment go to the next page, which may have more of them. */
+const endOf = (newest: readonly { at: string }[]) => {
+  const last = newest.at(-1)
+  return newest.length < maxRows ? undefined : (newest.findLast(({ at }) => at !== last?.at) ?? last)?.at
+}
 
 /**
  * Who else accessed the record of this patient, and when its shares were opened. A page has at most 300 rows of the audit log of each, the newest that are
@@ -69,15 +74,20 @@ export const recordAccessesOf = async (
   user_id: number,
   { before }: Input<typeof listRecordAccesses>,
 ): Promise<Reply<typeof listRecordAccesses>> => {
-  const newest = await newestLogs(db).execute({ user_id, before: before ?? null })
-  const last = newest.at(-1)
-  // of a full page, leaves the rows of its last moment to the next page, which may have more of them
-  const rows = newest.length < maxRows ? newest : newest.filter(({ at }) => at !== last?.at)
+  const [newest, newestOpenings] = [
+    await newestLogs(db).execute({ user_id, before: before ?? null }),
+    await openingsOfShares(db).execute({ user_id, before: before ?? null }),
+  ]
+  const next_before =
+    [endOf(newest), endOf(newestOpenings)]
+      .flatMap((end) => end ?? [])
+      .sort()
+      .at(-1) ?? null
+  const isOnPage = ({ at }: { at: string }) => next_before === null || at >= next_before
+  const [rows, openings] = [newest.filter(isOnPage), newestOpenings.filter(isOnPage)]
   const merged = mergeAccesses(rows)
   const people = await peopleOfMonth(db).execute({ user_id })
   const team = rows.length ? new Set((await careTeamOf(scope, user_id)).map(({ staff_id }) => staff_id)) : new Set<number>()
-  const next_before = rows.length < newest.length ? (rows.at(-1)?.at ?? null) : null
-  const openings = await openingsOfShares(db).execute({ user_id, before: before ?? null, since: next_before })
   const personOf = await staffByIds(db, [...new Set(merged.map((access) => access.user_id))])
   return {
     items: merged.flatMap(({ user_id: person_id, ...access }) => {

@@ -117,3 +117,21 @@ test('loses no access of a moment that two pages share', async () => {
   const second = await accesses(taro, `?before=${encodeURIComponent(next_before)}`)
   expect(second.items[0].read).toEqual(['symptoms', 'activity', 'notes'])
 })
+
+test('lists openings of shares beyond the limit of a page, and rows that all have one moment', async () => {
+  const { hanako, context } = testApp
+  await context.db.execute(sql`
+    insert into audit_logs (at, patient_id, action, outcome, status)
+    select timestamptz '2025-01-01' + make_interval(hours => i), ${hanako.id}::bigint, 'POST /share/:token', 'done', 200 from generate_series(1, 250) i
+    union all select '2024-01-01', ${hanako.id}::bigint, 'POST /share/:token', 'done', 200 from generate_series(1, 310)
+    union all select '2023-01-01', ${hanako.id}::bigint, 'POST /share/:token', 'done', 200`)
+  const ats: string[] = []
+  for (let before: string | null = ''; before !== null; ) {
+    const page: { share_openings: { at: string }[]; next_before: string | null } = await accesses(hanako, before && `?before=${encodeURIComponent(before)}`)
+    ats.push(...page.share_openings.map(({ at }) => at))
+    before = page.next_before
+  }
+  const countIn = (year: string) => ats.filter((at) => at.startsWith(year)).length
+  // of more than 300 at one moment, 300 are listed
+  expect([countIn('2025'), countIn('2024'), countIn('2023')]).toEqual([250, 300, 1])
+})
