@@ -82,3 +82,21 @@ test('the list goes back a page when the only invitation of the last page is use
   screen.getByRole('menuitem', { name: '招待メールをもう一度送る' }).click()
   await screen.findByRole('link', { name: '勅使河原 美佐緒' })
 })
+
+test('that a similar patient is another person does not count for one who appears after a correction', async () => {
+  const similarTo = (id: number) => ({ items: [{ patient: { ...misao, id }, birthday: '1958-04-05', is_registered: true, likenesses: ['kana' as const] }] })
+  network.use(
+    reply(listInvitations, paged([])),
+    reply(listSimilarPatients, ({ birthday }) => similarTo(birthday ? 9 : 7)),
+  )
+  const { user, press } = show('nurse', <InvitationsPage />)
+  await press('患者を招待する')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^せい/), 'てしがわら')
+  await user.type(dialog.getByLabelText(/^めい/), 'みさお')
+  const confirmation = () => screen.findByRole<HTMLInputElement>('checkbox', { name: '別の方であることを確かめました' })
+  await user.click(await confirmation())
+  expect((await confirmation()).checked).toBe(true)
+  await user.type(dialog.getByLabelText(/^生年月日/), 'S33.4.5')
+  await waitFor(async () => expect((await confirmation()).checked).toBe(false))
+})

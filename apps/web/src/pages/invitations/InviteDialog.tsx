@@ -1,8 +1,9 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { fullName } from '@sukoyaka/rules/person'
 import { type Role, roles } from '@sukoyaka/wire/access'
+import type { SimilarPatient } from '@sukoyaka/wire/care/invitation'
 import type { User } from '@sukoyaka/wire/people/account'
-import { useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { looksLikeEmail, normalizeEmail } from '../../domains/account/looks-like-email.ts'
@@ -39,11 +40,15 @@ const newValues = (requester: Requester | undefined, language: Language) => ({
   phone_number: requester?.phone_number ?? '',
   email: requester?.email ?? '',
   by: 'mail' as (typeof ways)[number],
-  isOther: false,
+  /** Ids of the similar patients who are other people. */
+  others: [] as readonly number[],
   language,
   ...splitName(requester?.name ?? ''),
 })
 type Values = ReturnType<typeof newValues>
+
+/** Whether somebody made sure that each of these patients is another person: a later correction may bring up others. */
+const areOthers = (similar: readonly SimilarPatient[], others: readonly number[]) => similar.every(({ patient }) => others.includes(patient.id))
 
 const isPrinted = ({ role, by }: Pick<Values, 'role' | 'by'>) => role === 'patient' && by === 'sheet'
 
@@ -81,14 +86,14 @@ const useInviteForm = ({ requester, onClose, onSheet }: FormProps) => {
   // whether the dialog stays open after sending: a printed invitation shows its sheet in place of the form
   const isKept = useRef(false)
   const form = useForm<Values, User>(`users/new/${requester?.id ?? ''}`, newValues(requester, i18n.language as Language), {
-    check: ({ role, last_name, first_name, email, birthday, isOther }) => {
+    check: ({ role, last_name, first_name, email, birthday, others }) => {
       const problem = role === 'patient' && problemOfBirthday(birthday, false)
       return {
         last_name: last_name.trim() === '' && t('invite.required'),
         first_name: first_name.trim() === '' && t('invite.required'),
         birthday: problem && problem !== 'required' && t(`profile:${problem}`),
         email: !looksLikeEmail(normalizeEmail(email)) && t('invite.emailInvalid'),
-        isOther: role === 'patient' && similar.length > 0 && !isOther && t('invitation:similar.confirm'),
+        others: role === 'patient' && !areOthers(similar, others) && t('invitation:similar.confirm'),
       }
     },
     send: (values) => {
@@ -112,6 +117,11 @@ function InviteForm(props: FormProps) {
   const { form, similar } = useInviteForm(props)
   const isPatient = form.values.role === 'patient'
   const isSheet = isPrinted(form.values)
+  const confirmation = {
+    ...form.checkbox('others'),
+    checked: areOthers(similar, form.values.others),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => form.put({ others: currentTarget.checked ? similar.map(({ patient }) => patient.id) : [] }),
+  }
   return (
     <FormDialog
       form={form}
@@ -141,7 +151,7 @@ function InviteForm(props: FormProps) {
         {...form.field('email')}
       />
       <TextInput label={t('invitation:phone')} type="tel" autoComplete="off" maxLength={30} {...form.field('phone_number')} />
-      {isPatient && similar.length ? <SimilarPatients similar={similar} confirmation={form.checkbox('isOther')} /> : null}
+      {isPatient && similar.length ? <SimilarPatients similar={similar} confirmation={confirmation} /> : null}
       {isPatient ? (
         <RadioCards
           label={t('invitation:by')}
