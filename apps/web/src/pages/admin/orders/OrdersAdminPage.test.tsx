@@ -5,7 +5,7 @@ import { listProducts } from '@sukoyaka/wire/people/product'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paged, pageOf } from '../../../test/data/paged.ts'
-import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { OrdersAdminPage } from './OrdersAdminPage.tsx'
 
@@ -138,4 +138,16 @@ test('a page beyond the last leads to the last one', async () => {
   show('admin', <OrdersAdminPage />, { path: '/admin/orders?page=4' })
   await screen.findByRole('button', { name: 'SK-20261120-5' })
   expect(sent(listAllOrders).map(({ page }) => page)).toEqual([4, 1])
+})
+
+test('a search that fails shows the error instead of the orders of the search before', async () => {
+  network.use(
+    reply(listExternalOrders, { items: [] }),
+    reply(listAllOrders, ({ q }) => (q ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : paged([row]))),
+  )
+  const { user } = show('admin', <OrdersAdminPage />)
+  await screen.findByText('SK-20261120-5')
+  await user.type(screen.getByRole('searchbox'), '佐伯')
+  await screen.findByRole('button', { name: 'もう一度読み込む' })
+  expect(screen.queryByText('SK-20261120-5')).toBeNull()
 })

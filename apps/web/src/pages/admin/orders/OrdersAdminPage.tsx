@@ -64,7 +64,7 @@ function Orders() {
   const q = useDebounced(typed.trim())
   const list = useListAllOrdersQuery({ page: at, ...(q && { q }), ...(status && { status }) })
   const { currentData } = list
-  const query = useExistingPage({ ...list, currentData: currentData ?? list.data }, at, (last) => put({ page: String(last) }, { replace: true }))
+  const query = useExistingPage({ ...list, currentData: list.isError ? currentData : list.data }, at, (last) => put({ page: String(last) }, { replace: true }))
   usePageTitle(t('order_admin:title'))
   return (
     <div className={page.page}>
