@@ -27,7 +27,7 @@ export const wordsOf = (field: MergeField, patient: MergePatient, t: T, language
 }
 
 const comparableOf = (field: MergeField, patient: MergePatient): string => {
-  if (field === 'name') return [patient.last_name, patient.first_name, patient.last_name_kana, patient.first_name_kana].join(' ')
+  if (field === 'name') return [patient.last_name, patient.first_name, patient.last_name_kana, patient.first_name_kana].join(' ').trim()
   if (field === 'address') return patient.address === null ? '' : Object.values(patient.address).join('')
   // signed addresses of pictures differ from one request to the next
   if (field === 'icon') return patient.icon === null ? '' : String(patient.id)
