@@ -82,8 +82,8 @@ function Chart({ plot }: { plot: ReturnType<typeof plotOf> }) {
             strokeWidth={time === 'morning' ? 2 : 1.4}
             strokeDasharray={time === 'morning' ? undefined : '4 3'}
           />
-          {plot[time].dots.map(({ x, y }) => (
-            <circle key={x} cx={x} cy={y} r={3.2} strokeWidth={1.5} fill={time === 'morning' ? 'var(--chart-line)' : 'var(--bg-surface)'} />
+          {plot[time].dots.map(({ id, x, y }) => (
+            <circle key={id} cx={x} cy={y} r={3.2} strokeWidth={1.5} fill={time === 'morning' ? 'var(--chart-line)' : 'var(--bg-surface)'} />
           ))}
         </g>
       ))}

@@ -29,7 +29,7 @@ export const plotOf = (readings: readonly Reading[]) => {
   const xOf = (day: string) => size.left + 6 + (daysBetween(first, day) / span) * (size.width - size.left - 6 - right)
   const seriesOf = (own: readonly Reading[]) => ({
     average: averageOf(own),
-    dots: own.map(({ recorded_at, systolic }) => ({ x: xOf(tokyoDay(recorded_at)), y: yOf(systolic) })).toSorted((a, b) => a.x - b.x),
+    dots: own.map(({ recorded_at, systolic }) => ({ id: recorded_at, x: xOf(tokyoDay(recorded_at)), y: yOf(systolic) })).toSorted((a, b) => a.x - b.x),
   })
   const step = high - low > 50 ? 20 : 10
   const middle = addDays(first, Math.round(span / 2))
