@@ -18,7 +18,7 @@ export const errorSchema = {
       description: 'With `conflict` on text: the stored version (null if it was deleted) and the sent one.',
       properties: { saved: { type: ['object', 'null'] }, sent: { type: 'object' } },
     },
-    tries_left: { type: 'integer', description: 'With `otp_invalid`: attempts left.' },
+    tries_left: { type: 'integer', description: 'With `otp_invalid` and `passcode_wrong`: attempts left.' },
   },
 }
 
