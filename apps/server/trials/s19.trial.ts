@@ -15,7 +15,7 @@ import { isFull, report, seed } from './kit/report.ts'
 import { seededRandom } from './server.ts'
 
 const mutations = Number(process.env.TRIAL_N ?? (isFull ? 5_000 : 300))
-/** Max growth in MB. Garbage collection runs late on a busy machine; one retained gzip bomb alone is 100 MB. */
+/** Max growth in MB. Garbage collection runs late on a busy machine; a leak would retain many gzip bombs of 100 MB each. */
 const maxMegabytes = isFull ? 100 : 150
 const concurrency = 4
 

@@ -43,7 +43,7 @@ export const makeCheckupReport = endpoint({
   permission: 'reports.write',
   summary: 'Issue the report of a released checkup as PDF',
   description:
-    'A job makes the PDF; a change of `checkup_reports` is published when it is ready. If the newest edition has the same content in the same language, replies with that edition; otherwise the next edition is issued. 422 for a checkup without released results.',
+    'A job makes the PDF; a change of `checkup_reports` is published when it is ready. If the newest edition has the same content in the same language, replies with that edition; otherwise the next edition is issued. 422 for a checkup without released results, 429 after 60 editions in an hour.',
   body: InputObject({ test_package_id: Id, kind: OneOf(reportKinds), language: Type.Optional(OneOf(reportLanguages)) }),
   reply: CheckupReport,
   status: 201,

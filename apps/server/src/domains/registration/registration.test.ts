@@ -287,11 +287,12 @@ test('staff are told who may be the same person, by kana unless the birthdays di
   expect(await similar({ last_name_kana: 'るいじ' })).toEqual([])
 })
 
-test('does not store the token of an invitation, and its code is not in the subject of the mail', async () => {
+test('does not store the token and the code of an invitation, and its code is not in the subject of the mail', async () => {
   await invite()
   const { rows } = await testApp.context.db.execute<{ text: string }>(
     sql`select coalesce((select string_agg(t::text, ' ') from account_tokens t), '') || coalesce((select string_agg(j.data::text, ' ') from pgboss.job j), '') as text`,
   )
   expect(rows[0]!.text).not.toContain(tokenFor(email))
+  expect(rows[0]!.text).not.toMatch(new RegExp(`\\b${codeFor(email)}\\b`))
   expect(mailsTo(email).at(-1)!.subject).not.toContain(codeFor(email))
 })

@@ -57,6 +57,7 @@ export const addPolicy = endpoint({
   body: PolicyInput,
   reply: PolicyVersion,
   status: 201,
+  errors: ['conflict'],
   example: { body: example },
   changes: ['policies'],
 })
