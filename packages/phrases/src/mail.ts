@@ -53,6 +53,7 @@ export const mail = phrases({
     'booking.offered.text':
       'すこやかをご利用いただきありがとうございます。\n\nお待ちいただいていた、早い日時に空きが出ました。\n\n日時：{{when}}\nご回答の期限：{{until}}\n\n期限まで、この枠をお取りしています。すこやかにログインしてお答えください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.undated': '調整中',
+    'booking.dateToCome': '（ここに日時が入ります）',
     'interview.made.subject': '【すこやか】ご予定のお知らせ',
     'interview.made.text':
       'すこやかをご利用いただきありがとうございます。\n\nご予定が決まりました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -133,6 +134,7 @@ export const mail = phrases({
     'booking.offered.text':
       'Thank you for using Sukoyaka.\n\nAn earlier date has become available, as you requested.\n\nDate and time: {{when}}\nPlease answer by: {{until}}\n\nWe are holding it for you until then. Please sign in to Sukoyaka to answer.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
     'booking.undated': 'being arranged',
+    'booking.dateToCome': '(the date and time go here)',
     'interview.made.subject': 'Sukoyaka: your appointment',
     'interview.made.text':
       'Thank you for using Sukoyaka.\n\nYour appointment has been scheduled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
@@ -213,6 +215,7 @@ export const mail = phrases({
     'booking.offered.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n기다리시던 더 빠른 일시에 자리가 났습니다.\n\n일시: {{when}}\n답변 기한: {{until}}\n\n기한까지 자리를 잡아 두었습니다. 스코야카에 로그인하여 답변해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.undated': '조율 중',
+    'booking.dateToCome': '(여기에 일시가 들어갑니다)',
     'interview.made.subject': '[스코야카] 일정 안내',
     'interview.made.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n일정이 정해졌습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',

@@ -169,6 +169,8 @@ test('a patient suggests three dates, staff fix one, and the mail to the patient
   for (const secret of ['検査', '健診', 'さくら', 'コース']) expect(JSON.stringify(testApp.mails[0])).not.toContain(secret)
   const preview = await nurse.get(`/api/test_packages/notice?user_id=${hanako.id}&change=fixed&tested_at=${second.datetime}`)
   expect(preview.body).toEqual({ subject: testApp.mails[0]!.subject, text: testApp.mails[0]!.text })
+  const undatedPreview = await nurse.get(`/api/test_packages/notice?user_id=${hanako.id}&change=fixed`)
+  expect(undatedPreview.body.text).toContain('日時：（ここに日時が入ります）')
 })
 
 test('a slot is booked once under concurrent requests, and freed by a move or a cancellation', async () => {

@@ -6,9 +6,13 @@ import { translate } from '../../../config/language.ts'
 
 type NoticeDetails = { user_id: number; change: BookingChange; tested_at?: string | undefined; expires_at?: string | undefined; public_url: string }
 
-/** The mail gives times and a link, but no place or content, because it may be read on a locked screen. */
+/**
+ * The mail gives times and a link, but no place or content, because it may be read on a locked screen. Only a cancelled booking can be without a date;
+ * elsewhere a missing date belongs to a preview.
+ */
 export const bookingNotice = (language: Language, { user_id, change, tested_at, expires_at, public_url }: NoticeDetails) => {
-  const formatTime = (instant: string | undefined) => (instant ? formatInstant(instant, language, 'weekday') : translate(mail, language, 'booking.undated'))
+  const missing = change === 'cancelled' ? 'booking.undated' : 'booking.dateToCome'
+  const formatTime = (instant: string | undefined) => (instant ? formatInstant(instant, language, 'weekday') : translate(mail, language, missing))
   const values = { when: formatTime(tested_at), until: formatTime(expires_at), link: `${public_url}/${user_id}/summary` }
   return { subject: translate(mail, language, `booking.${change}.subject`), text: translate(mail, language, `booking.${change}.text`, values) }
 }

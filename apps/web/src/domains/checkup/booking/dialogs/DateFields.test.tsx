@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { previewBookingNotice } from '@sukoyaka/wire/record/booking'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { checkup } from '../../../../test/data/checkup.ts'
-import { setUpNetwork } from '../../../../test/network.ts'
+import { network, reply, sent, setUpNetwork } from '../../../../test/network.ts'
 import { show } from '../../../../test/show.tsx'
 import { DateFields } from './DateFields.tsx'
 
@@ -13,4 +14,18 @@ test('the calendar for moving a booking opens at the booked month', async () => 
   await press('日時を変更')
   await screen.findByText('2027.02')
   expect(document.querySelector('[data-day="2027-02-25"]')).toBeTruthy()
+})
+
+const suggestedDates = ['2027-02-24T23:30:00Z', '2027-02-25T23:30:00Z'].map((datetime, at) => ({ id: 71 + at, datetime, priority: 3 - at }))
+
+test.each([
+  ['the only suggested date', { status: 1 }, suggestedDates.slice(0, 1), { change: 'fixed', tested_at: suggestedDates[0]!.datetime }],
+  ['no date while each of several suggested dates can be fixed', { status: 1 }, suggestedDates, { change: 'fixed' }],
+  ['no date while none is chosen to move the booking to', { status: 2 }, suggestedDates, { change: 'moved' }],
+] as const)('previews the mail with %s', async (_, { status }, suggested_datetimes, query) => {
+  network.use(reply(previewBookingNotice, { subject: '', text: '' }))
+  const item = checkup(9, '2027-02-24T23:30:00Z', { status, released_at: null, suggested_datetimes: [...suggested_datetimes] })
+  const { user } = show('doctor', <DateFields checkup={item} facility={undefined} isReady onDone={() => undefined} />)
+  await user.click(screen.getByText('送信されるメールを確認'))
+  await waitFor(() => expect(sent(previewBookingNotice)).toEqual([{ user_id: item.user_id, ...query }]))
 })

@@ -22,14 +22,20 @@ import { SuggestedDateFields } from './SuggestedDateFields.tsx'
 
 type Props = { checkup: TestPackage; facility: Facility | undefined; isReady: boolean; onDone: () => void }
 
+/** The date that the form can fix; undefined if there is none or a choice between several. */
+const onlyDate = (suggested: TestPackage['suggested_datetimes'], chosen: string | undefined) => {
+  const dates = [...suggested.map(({ datetime }) => datetime), ...(chosen ? [chosen] : [])]
+  return dates.length === 1 ? dates[0] : undefined
+}
+
 /** Fixes one of the patient’s suggested dates, or sets or changes the date in the calendar. */
 export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
   const [change, { isLoading }] = useChangeTestPackageMutation()
   const [notify, setNotify] = useState(true)
-  const [isChoosing, setIsChoosing] = useState(false)
-  const [date, setDate] = useState<SuggestedDate[]>([])
+  /** What is chosen in the calendar; undefined while it is closed. */
+  const [date, setDate] = useState<SuggestedDate[]>()
   const [ignoresCutoff, setIgnoresCutoff] = useState(false)
   const [failed, setFailed] = useState<string>()
   const [pressedId, setPressedId] = useState<number>()
@@ -38,7 +44,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const dateFormat = { weekday: true, time: true } as const
   const { change_until } = checkup
   const isLate = change_until !== null && Date.parse(change_until) < Date.now()
-  const chosen = date[0]
+  const chosen = date?.[0]
 
   const send = async (dateChange: { tested_at: string } | { fix_suggested_datetime_id: number }, key: number) => {
     if (isLoading) return
@@ -53,7 +59,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
     })
     if (error) return setFailed(wordsOf(error as CallError))
     toast.success(t(isFixed ? 'edit.movedDone' : 'edit.fixedDone'))
-    setIsChoosing(false)
+    setDate(undefined)
     onDone()
   }
   const chosenInstant = chosen && tokyoInstant(chosen.day, chosen.time).toISOString()
@@ -72,12 +78,12 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
       {isOpen && change_until ? (
         <p className={classes.none}>{t(isLate ? 'edit.late' : 'edit.until', { at: formatDate(change_until, language, dateFormat) })}</p>
       ) : null}
-      {isOpen && !isChoosing ? (
-        <Button kind="soft" size="small" style={{ alignSelf: 'flex-start' }} onClick={() => setIsChoosing(true)}>
+      {isOpen && !date ? (
+        <Button kind="soft" size="small" style={{ alignSelf: 'flex-start' }} onClick={() => setDate([])}>
           {t(isFixed ? 'edit.moveOpen' : 'edit.other')}
         </Button>
       ) : null}
-      {isChoosing && isReady ? (
+      {date && isReady ? (
         <>
           <CalendarFields checkup={checkup} facility={facility} value={date} onChange={setDate} />
           {isLate ? <Checkbox label={t('edit.despite')} checked={ignoresCutoff} onChange={(event) => setIgnoresCutoff(event.currentTarget.checked)} /> : null}
@@ -95,7 +101,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
         <Notice
           user_id={checkup.user_id}
           change={isFixed ? 'moved' : 'fixed'}
-          tested_at={chosenInstant ?? checkup.suggested_datetimes[0]?.datetime}
+          tested_at={onlyDate(isFixed ? [] : checkup.suggested_datetimes, chosenInstant)}
           value={notify}
           onChange={setNotify}
         />
