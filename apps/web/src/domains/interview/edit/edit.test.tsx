@@ -85,6 +85,21 @@ test('shows the cancellation message, not the save message, after cancelling', a
   expect(sent(changeInterview)).toMatchObject([{ id: 4, status: 'cancelled', notify: false }])
 })
 
+test('cancelling saves the other edited fields, except a new time', async () => {
+  const { user, press } = show('doctor', editor(interview()))
+  await user.type(screen.getByLabelText(/^面談名/), '経過')
+  const from = screen.getByLabelText(/^開始/)
+  await user.clear(from)
+  await user.type(from, '13時ごろ')
+  await press('面談を取り消す')
+  await user.type(screen.getByLabelText(/理由/), '都合')
+  await user.click(screen.getByRole('radio', { name: '知らせない' }))
+  await press('取り消す')
+  expect(await screen.findByText('面談を取り消しました')).toBeTruthy()
+  const { updated_at } = interview()
+  expect(sent(changeInterview)).toEqual([{ id: 4, updated_at, name: '経過', status: 'cancelled', reason: '都合', notify: false, accept_conflicts: false }])
+})
+
 let receiveInterview: (item: Interview) => void = () => undefined
 function Page() {
   const [item, setItem] = useState(interview())

@@ -24,6 +24,12 @@ const compare = (values: Values, interview: Interview) => {
   return { shownTimes: times ?? savedTimes, changes: times ? changesIn(values, times, interview) : {} }
 }
 
+/** What a cancellation also saves, because a cancelled booking cannot be changed: all edited fields but the time, which is cancelled as the patient knows it. */
+const cancelChanges = (values: Values, interview: Interview) => {
+  const { day, from, to } = draftOf(interview)
+  return { ...compare({ ...values, day, from, to }, interview).changes, status: 'cancelled' }
+}
+
 const isBookingEdited = (values: Values, interview: Interview) => !isSame({ ...values, summary: '' }, { ...valuesOf(interview), summary: '' })
 
 /** Form state of the interview page and its save actions. */
@@ -69,7 +75,7 @@ export const useEdit = (interview: Interview) => {
     form.submit(box)
   }
   const confirm = (confirmed: Confirmed) =>
-    form.sendWith((values, updated_at) => send(values, updated_at, act === 'cancel' ? { status: 'cancelled', ...confirmed } : { ...changes, ...confirmed }))
+    form.sendWith((values, updated_at) => send(values, updated_at, { ...(act === 'cancel' ? cancelChanges(values, interview) : changes), ...confirmed }))
   const reset = () => {
     form.reset()
     setOther(undefined)
