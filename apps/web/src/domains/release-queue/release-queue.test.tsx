@@ -119,6 +119,8 @@ test('an urgent checkup cannot be released before a contact is recorded', async 
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   const dialog = await inPane('至急')
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: '公開して次へ' }).disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox', { name: '患者へのコメント' }), '{Control>}{Enter}{/Control}')
+  expect(sent(addReleases)).toEqual([])
   await user.click(dialog.getByRole('button', { name: '連絡を記録' }))
   expect(onContact).toHaveBeenCalledWith(boardRow)
 })

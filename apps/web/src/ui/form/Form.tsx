@@ -3,12 +3,15 @@ import { useImeSafeEnter } from './ime.ts'
 
 type Props = { onSubmit: (form: HTMLFormElement) => void; className?: string; children: ReactNode }
 
-/** The submit button, Enter in a text field, and Ctrl or ⌘ with Enter submit; the Enter that confirms an IME composition does not. */
+/**
+ * The submit button, Enter in a text field, and Ctrl or ⌘ with Enter submit; the Enter that confirms an IME composition does not. Ctrl or ⌘ with Enter
+ * presses the submit button, so that nothing happens while it is disabled, loading or not there.
+ */
 export function Form({ onSubmit, className, children }: Props) {
   const enter = useImeSafeEnter<HTMLFormElement>((event) => {
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()
-    event.currentTarget.requestSubmit()
+    event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()
   })
   return (
     <form
