@@ -39,6 +39,16 @@ test('does not say that the recommended steps are passed when the goal is lower'
   expect(screen.getByText('あと1,000歩で目標です。')).toBeTruthy()
 })
 
+test.each([
+  ['shows how the numbers came about if a device counted on a day of the week', '2026-11-15', true],
+  ['does not show how the numbers came about if a device counted before the week only', '2026-11-14', false],
+])('%s', async (_, measured_on, isShown) => {
+  network.use(reply(listSteps, { items: [step('2026-11-20', 7000), step(measured_on, 6000, { origin: 'apple_health' })] }))
+  show('patient', <StepsTodayCard user_id={1} why={<p>歩数の根拠</p>} />)
+  await screen.findByText('目安 6,000歩')
+  expect(screen.queryByText('歩数の根拠') !== null).toBe(isShown)
+})
+
 test('shows an empty state without steps and a retry when loading fails', async () => {
   network.use(reply(listSteps, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
   const { press } = show('patient', <StepsTodayCard user_id={1} />)

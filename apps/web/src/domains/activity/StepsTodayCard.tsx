@@ -41,7 +41,11 @@ export function StepsTodayCard({ user_id, goal = enoughSteps, why }: { user_id: 
         return step && <Synced step={step} />
       }}
     >
-      {({ items }) => <Steps week={weekOf(items, today)} goal={goal} why={items.some(({ origin }) => origin) && why} />}
+      {({ items }) => {
+        const week = weekOf(items, today)
+        // the newest days with steps can be older than the week
+        return <Steps week={week} goal={goal} why={items.some(({ measured_on, origin }) => origin && measured_on >= week[0]!.day) && why} />
+      }}
     </QueryCard>
   )
 }
