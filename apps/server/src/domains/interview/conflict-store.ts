@@ -69,8 +69,8 @@ export const conflictsOf = async (
 
 const lockedPeople = preparedQuery((db) => db.select({ id: users.id }).from(users).where(isAnyOf(users.id)).orderBy(asc(users.id)).for('no key update'))
 
-/** Locks the people involved, so that concurrent calls see each other's interviews. Throws 403 in the scope of one patient, because it locks any account. */
+/** Locks the people involved, so that concurrent calls see each other's interviews. Throws 403 for an account outside the scope. */
 export const lockPeople = (scope: PatientScope, ids: readonly number[]) => {
-  if (scope.own !== undefined) throw apiError('forbidden')
+  if (!ids.every((id) => scope.includes(id))) throw apiError('forbidden')
   return lockedPeople(scope.db).execute({ ids })
 }

@@ -149,6 +149,20 @@ test('rejects a time that was taken meanwhile, still accepts another one and ret
   expect(body.items[0]).toMatchObject({ id: deletedProposal.id, body: '', interview_proposal: null, deleted_at: expect.any(String) })
 })
 
+test('a time of a proposer who was deactivated meanwhile makes an interview without them, unless the patient has another one then', async () => {
+  const rei = await testApp.add({ role: 'patient' })
+  const leaver = await testApp.add({ role: 'nurse' })
+  const starts = ['2027-01-20T05:00:00Z', '2027-01-21T05:00:00Z']
+  const { id } = (await propose(leaver, { patient_id: rei.id, starts })).body
+  await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${leaver.id}`)
+  await nurse.request('POST', '/api/interviews', { body: { interviewee_id: rei.id, kind: 'other', conducted_at: starts[0], participants: [nurse.id] } })
+  expect((await choose(rei, id, starts[0]!)).body.code).toBe('interview_conflict')
+  const { status, body } = await choose(rei, id, starts[1]!)
+  expect([status, body.interview_proposal]).toMatchObject([200, { chosen_at: '2027-01-21T05:00:00.000Z' }])
+  expect((await rei.get(`/api/interviews/${body.interview_proposal.interview_id}`)).body).toMatchObject({ status: 'scheduled', participants: [] })
+  expect((await rei.get(`/api/interview_proposals?patient_id=${rei.id}`)).body.items).toEqual([])
+})
+
 test('a patient declines all times: the proposal is closed, staff read the patient’s own times, the room needs a reply, and no proposal is open', async () => {
   const ren = await testApp.add({ role: 'patient' })
   const open = async (member: Member) => (await member.get(`/api/interview_proposals?patient_id=${ren.id}`)).body.items
