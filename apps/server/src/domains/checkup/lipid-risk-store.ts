@@ -8,19 +8,19 @@ import { later } from '../../database/columns.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { staffByIds } from '../account/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { lockPatient } from './judging-store.ts'
 import { lipid_risks } from './tables.ts'
 
-const riskOf = patientQuery(({ db, rows }, isLocked: boolean) => {
-  const query = db
+const riskOf = patientQuery(({ db, rows }) =>
+  db
     .select()
     .from(rows(lipid_risks))
-    .where(eq(lipid_risks.user_id, sql.placeholder('user_id')))
-  return isLocked ? query.for('update') : query
-})
+    .where(eq(lipid_risks.user_id, sql.placeholder('user_id'))),
+)
 
 export const lipidTargetOf = async (scope: PatientScope, user_id: number): Promise<LipidTarget> => {
   await requirePatient(scope, user_id)
-  const [row] = await riskOf(scope, false).execute({ user_id })
+  const [row] = await riskOf(scope).execute({ user_id })
   if (!row) return { user_id, risk: null, set_by: null, updated_at: null }
   const people = await staffByIds(scope.db, [row.set_by])
   return { ...row, set_by: people.get(row.set_by) ?? null }
@@ -32,8 +32,9 @@ export const updateLipidTarget = async (
   actor: Actor,
   { user_id, risk, updated_at }: Input<typeof changeLipidTarget>,
 ): Promise<LipidTarget> => {
-  await requirePatient(scope, user_id)
-  const [stored] = await riskOf(scope, true).execute({ user_id })
+  // locks the patient: before the first risk there is no row to lock
+  await lockPatient(scope, user_id)
+  const [stored] = await riskOf(scope).execute({ user_id })
   assertUnchanged(stored, updated_at)
   if (risk === null) await scope.delete(lipid_risks).where(eq(lipid_risks.user_id, user_id))
   else

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { lockRow, waitForLocks } from '../../../test/row-locks.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -26,4 +28,17 @@ test('a doctor sets the risk of a patient; nothing is assumed without it, and it
   expect((await hanako.get(`/api/lipid_risk?user_id=${hanako.id}`)).status).toBe(403)
   expect((await put({ user_id: hanako.id, risk: 'low' }, hanako)).status).toBe(403)
   expect((await put({ user_id: hanako.id, risk: null, updated_at: body.updated_at })).body.risk).toBeNull()
+})
+
+test('of two members of staff who set the first risk of a patient at the same moment, the second gets a conflict', async () => {
+  const { staff, context } = testApp
+  const { id: user_id } = await testApp.add({ role: 'patient' })
+  const release = await lockRow(context, sql`patients where user_id = ${user_id}`)
+  const put = (member: Member, risk: string) => member.request('PUT', '/api/lipid_risk', { body: { user_id, risk, updated_at: null } })
+  const responses = [put(staff.doctor, 'low'), put(staff.nurse, 'secondary')]
+  await waitForLocks(context, 2)
+  await release()
+  const [first, second] = (await Promise.all(responses)).toSorted((a, b) => a.status - b.status)
+  expect([first!.status, second!.status, second!.body.code]).toEqual([200, 409, 'conflict'])
+  expect((await staff.doctor.get(`/api/lipid_risk?user_id=${user_id}`)).body).toEqual(first!.body)
 })
