@@ -19,7 +19,7 @@ type Options<T extends CatalogueTable, Extra extends Record<string, SQL>, Row, S
   search: AnyColumn | SQL
   /** The columns that the list can be filtered by, under the names of the request. */
   filters?: Readonly<Record<Filter, AnyColumn | SQL>>
-  /** A condition of every row of the list. */
+  /** A condition of the rows, where the table has others too: those are not listed, and 404 if read or changed. */
   only?: SQL
   sorts: Readonly<Record<Sort, AnyColumn | SQL>>
   sort: NoInfer<Sort> | `-${NoInfer<Sort>}`
@@ -50,13 +50,13 @@ export const catalogueStore = <T extends CatalogueTable, Extra extends Record<st
     db
       .select(columns)
       .from(plain)
-      .where(eq(plain.id, sql.placeholder('id'))),
+      .where(and(only, eq(plain.id, sql.placeholder('id')))),
   )
   const locked = preparedQuery((db) =>
     db
       .select(getTableColumns(plain))
       .from(plain)
-      .where(eq(plain.id, sql.placeholder('id')))
+      .where(and(only, eq(plain.id, sql.placeholder('id'))))
       .for('update'),
   )
   const conditions = { ...equalTo(filters ?? {}), typed: nameContains(search) }

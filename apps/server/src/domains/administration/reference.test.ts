@@ -192,7 +192,14 @@ test('a category of images and a test out of use take nothing new; of two admini
       .toBuffer(),
   })
   expect(await fieldsOf(staff.nurse.request('POST', '/api/image_test_results', { body: image as never }))).toEqual([422, ['category_id']])
-  expect((await admin.get(`${images}/${(await addCategory()).id}`)).status).toBe(404)
+
+  // the ids of numeric and of image categories are told apart
+  const numeric = await addCategory()
+  for (const [url, row, id] of [
+    ['/api/admin/result_categories', numeric, used.id],
+    [images, used, numeric.id],
+  ])
+    expect([(await admin.get(`${url}/${id}`)).status, (await save({ ...row, id }, url, {})).status], url).toEqual([404, 404])
 
   const tests = '/api/admin/test_categories'
   const names = { numeric_categories: ['ldl_cholesterol'], image_categories: ['chest_xray'] }

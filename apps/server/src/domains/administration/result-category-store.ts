@@ -5,7 +5,6 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
-import { apiError } from '../../errors/api-error.ts'
 import { numericType } from '../checkup/judging-store.ts'
 import { result_categories, test_results } from '../checkup/tables.ts'
 import { catalogueStore } from './catalogue-store.ts'
@@ -79,11 +78,11 @@ export const insertResultCategory = async (db: Db, input: CategoryInput, code: s
   store.insert(db, { ...columnsOf(input), type: numericType, name: code })
 
 /**
- * Throws 404; 409 if it was saved since `updated_at`; 422 for invalid fields, and if unit, decimals or labels change while results use the category.
+ * Throws 404, also for a category of images; 409 if it was saved since `updated_at`; 422 for invalid fields, and if unit, decimals or labels change while
+ * results use the category.
  */
 export const updateResultCategory = async (scope: PatientScope, { id, updated_at: version, ...input }: Input<typeof changeResultCategory>) => {
   const existing = await store.lock(scope.db, id, { updated_at: version })
-  if (existing.type !== numericType) throw apiError('not_found')
   const columns = columnsOf(input)
   const changed = {
     unit: columns.unit !== existing.unit,

@@ -1,9 +1,7 @@
 import type { addImageCategory, changeImageCategory } from '@sukoyaka/wire/boards/admin/image-category'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/db.ts'
-import { preparedQuery } from '../../../database/prepared.ts'
-import { apiError } from '../../../errors/api-error.ts'
 import { result_categories } from '../../checkup/tables.ts'
 import { fileTypes, imageType, videoType } from '../../imaging/read-store.ts'
 import { catalogueStore } from '../catalogue-store.ts'
@@ -13,13 +11,12 @@ type CategoryRow = Reply<typeof addImageCategory>
 type CategoryInput = Input<typeof addImageCategory>
 
 const { name, name_ja, name_en, name_kr, sort_number, updated_at, is_active, group, modality } = result_categories
-const isOfImages = inArray(result_categories.type, [...fileTypes])
 const store = catalogueStore({
   table: result_categories,
   extra: {},
   search: sql`lower(${name_ja} || ' ' || ${name_en} || ' ' || ${name_kr} || ' ' || ${name})`,
   filters: { body_part: group, modality, is_active },
-  only: isOfImages,
+  only: inArray(result_categories.type, [...fileTypes]),
   sorts: { sort_number, name_ja, updated_at },
   sort: 'sort_number',
   rowOf: (row): CategoryRow => ({
@@ -33,19 +30,7 @@ const store = catalogueStore({
 })
 
 export const allImageCategories = store.list
-
-const imageCategory = preparedQuery((db) =>
-  db
-    .select({ id: result_categories.id })
-    .from(result_categories)
-    .where(and(eq(result_categories.id, sql.placeholder('id')), isOfImages)),
-)
-
-/** Throws 404, also for a category of numeric results. */
-export const imageCategoryOf = async (db: Db, id: number): Promise<CategoryRow> => {
-  if (!(await imageCategory(db).execute({ id })).length) throw apiError('not_found')
-  return store.read(db, id)
-}
+export const imageCategoryOf = store.read
 
 const columnsOf = ({ body_part, image_kind, ...rest }: CategoryInput) => ({
   ...rest,
@@ -59,7 +44,6 @@ export const insertImageCategory = (db: Db, input: CategoryInput, code: string):
 
 /** Throws 404, also for a category of numeric results; 409 if it was saved since `updated_at`; 422 without a Japanese name. */
 export const updateImageCategory = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeImageCategory>): Promise<CategoryRow> => {
-  const existing = await store.lock(db, id, { updated_at: version })
-  if (!fileTypes.some((type) => type === existing.type)) throw apiError('not_found')
+  await store.lock(db, id, { updated_at: version })
   return store.update(db, id, columnsOf(input))
 }
