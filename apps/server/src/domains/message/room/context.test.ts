@@ -9,8 +9,10 @@ import { type Member, openTestApp, type TestApp } from '../../../../test/test-ap
 let testApp: TestApp
 let hanako: Member, taro: Member, nurse: Member
 let room: number
+// a clock that stands still: signed addresses depend on the time
+const now = new Date()
 beforeAll(async () => {
-  testApp = await openTestApp()
+  testApp = await openTestApp({ overrides: { clock: () => now } })
   ;({ hanako, taro } = testApp)
   nurse = testApp.staff.nurse
   await addContract(testApp, hanako.id, { chat: true })
@@ -27,13 +29,10 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n++) await send('image', png)
   const message_id = await send('image', png)
   await nurse.request('POST', '/api/message_pins', { body: { message_id } })
-  const remind_at = new Date(testApp.context.clock().getTime() + 86_400_000).toISOString()
+  const remind_at = new Date(now.getTime() + 86_400_000).toISOString()
   await nurse.request('POST', '/api/message_reminders', { body: { patient_id: hanako.id, remind_at } })
   room = (await nurse.get(`/api/message_rooms/list?patient_id=${hanako.id}`)).body.items[0].id
 })
-
-/** The value without the queries of its addresses. */
-const withoutSignatures = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(/\?[^"]*/g, ''))
 
 test('the context of a conversation is what its own calls return; patients get neither pins nor reminders', async () => {
   for (const member of [nurse, hanako]) {
@@ -41,14 +40,12 @@ test('the context of a conversation is what its own calls return; patients get n
     const { status, body } = await member.get(`/api/message_rooms/context?patient_id=${hanako.id}`)
     expect(status).toBe(200)
     const part = async (path: string) => (await member.get(path)).body
-    expect(withoutSignatures(body)).toEqual(
-      withoutSignatures({
-        pins: isStaff ? await part(`/api/message_pins?patient_id=${hanako.id}`) : null,
-        reminders: isStaff ? await part(`/api/message_reminders?patient_id=${hanako.id}`) : null,
-        images: await part(`/api/message_rooms/${room}/images?limit_before=6&limit_after=0`),
-        files: await part(`/api/message_rooms/${room}/files`),
-      }),
-    )
+    expect(body).toEqual({
+      pins: isStaff ? await part(`/api/message_pins?patient_id=${hanako.id}`) : null,
+      reminders: isStaff ? await part(`/api/message_reminders?patient_id=${hanako.id}`) : null,
+      images: await part(`/api/message_rooms/${room}/images?limit_before=6&limit_after=0`),
+      files: await part(`/api/message_rooms/${room}/files`),
+    })
     expect([body.images.items.length, body.images.has_before, body.files.items.length]).toEqual([6, true, 4])
     if (isStaff) expect([body.pins.total_count, body.reminders.total_count]).toEqual([1, 1])
   }
