@@ -134,7 +134,7 @@ describe('reading', () => {
     expect([...resourcesIn(first), ...resourcesIn(next)].map((resource) => resource.id)).toEqual(ids)
   })
 
-  test('a medicine is completed on its end date, as in the record', async () => {
+  test('a medicine is completed on its end date, as in the record; its last day is the one before', async () => {
     const { taro, staff } = testApp
     const today = tokyoDay(new Date())
     for (const [name, ended_on] of [
@@ -143,9 +143,11 @@ describe('reading', () => {
     ])
       expect((await staff.doctor.request('POST', '/api/medicine_intakes', { body: { user_id: taro.id, name, ended_on } })).status).toBe(201)
     const statements = resourcesIn(await get(taro, 'MedicationStatement'))
-    expect(statements.map(({ status, medicationCodeableConcept }) => [medicationCodeableConcept.text, status]).toSorted()).toEqual([
-      ['今日までの薬', 'active'],
-      ['昨日までの薬', 'completed'],
+    expect(
+      statements.map(({ status, medicationCodeableConcept, effectivePeriod }) => [medicationCodeableConcept.text, status, effectivePeriod.end]).toSorted(),
+    ).toEqual([
+      ['今日までの薬', 'active', today],
+      ['昨日までの薬', 'completed', addDays(today, -1)],
     ])
   })
 

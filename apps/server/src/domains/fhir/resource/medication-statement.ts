@@ -1,5 +1,7 @@
 import type { Dosage, MedicationStatement, TimingRepeat } from '@medplum/fhirtypes'
+import { canFollow, isPartialDay } from '@sukoyaka/rules/partial-day'
 import { timingNames } from '@sukoyaka/rules/record/medication'
+import { addDays } from '@sukoyaka/rules/time'
 import { type Timing, timings } from '@sukoyaka/wire/record/medication'
 import { type BaseRow, code, coded, codeIn, metaOf, noteOf, patientOf, systems } from './coding.ts'
 import { partialDay } from './condition.ts'
@@ -56,6 +58,18 @@ const dosageOf = ({ strength, daily_volume, divided_times, timing }: DosageField
   ]
 }
 
+const isFullDay = (day: string) => day.length === 10 && isPartialDay(day)
+
+/**
+ * FHIR's end of a period is in the period: the last day of the intake, where `ended_on` is the first day without it. It is never before the start. A month or
+ * year is the same in both.
+ */
+const lastDayOf = (started_on: string | null, ended_on: string) => {
+  const day = isFullDay(ended_on) ? addDays(ended_on, -1) : ended_on
+  return canFollow(started_on, day) ? day : ended_on
+}
+const dayAfter = (last: string | null) => (last && isFullDay(last) ? addDays(last, 1) : last)
+
 const common = (row: SupplementRow, id: string, system: string): MedicationStatement => ({
   resourceType: 'MedicationStatement',
   id,
@@ -64,7 +78,7 @@ const common = (row: SupplementRow, id: string, system: string): MedicationState
   medicationCodeableConcept: coded(row.name, [code(system, row.code, row.name)]),
   subject: patientOf(row),
   ...((row.started_on || row.ended_on) && {
-    effectivePeriod: { ...(row.started_on && { start: row.started_on }), ...(row.ended_on && { end: row.ended_on }) },
+    effectivePeriod: { ...(row.started_on && { start: row.started_on }), ...(row.ended_on && { end: lastDayOf(row.started_on, row.ended_on) }) },
   }),
   ...noteOf(row.memo),
 })
@@ -165,7 +179,7 @@ export const readMedicationStatement = (statement: MedicationStatement): ReadMed
   // supplements have no fields for a dosage
   const [first = {}, ...others] = supplement === undefined ? dosages : [{}, ...dosages]
   const { rest, ...fields } = readDosage(first)
-  const ended_on = dayOf(statement.effectivePeriod?.end)
+  const ended_on = dayAfter(dayOf(statement.effectivePeriod?.end))
   const notes = (statement.note ?? []).map((note) => note.text)
   const status = ended_on ? undefined : statusNames[statement.status]
   return {

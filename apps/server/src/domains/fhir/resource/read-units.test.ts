@@ -89,6 +89,27 @@ test('the daily volume of an exported medicine may have spaces', () => {
   expect(read).toMatchObject({ ...row, memo: '' })
 })
 
+test('the last day of a medicine in FHIR is the day before the first day without it; a month or year stays', () => {
+  const ended = (started_on: string | null, ended_on: string) =>
+    toMedicineStatement({ name: '抗菌薬', timing: [], updated_at: '2026-03-01T00:00:00Z', started_on, ended_on } as never)
+  const read = (effectivePeriod: object) =>
+    readMedicationStatement({ status: 'active', medicationCodeableConcept: { text: '抗菌薬' }, effectivePeriod } as never)
+  for (const [ended_on, end] of [
+    ['2026-02-01', '2026-01-31'],
+    ['2026-02', '2026-02'],
+    ['2026', '2026'],
+  ] as const) {
+    expect(ended(null, ended_on).effectivePeriod).toEqual({ end })
+    expect(read({ end })).toMatchObject({ ended_on })
+  }
+  expect(read({ end: '2026-01-31T12:00:00+09:00' })).toMatchObject({ ended_on: '2026-02-01' })
+  // no day of the calendar: refused later, as it is
+  expect(read({ end: '2026-02-30' })).toMatchObject({ ended_on: '2026-02-30' })
+  // ended on the day of its start: the period must not end before it starts
+  expect(ended('2026-02-01', '2026-02-01').effectivePeriod).toEqual({ start: '2026-02-01', end: '2026-02-01' })
+  expect(ended('2026-02', '2026-02-01').effectivePeriod).toEqual({ start: '2026-02', end: '2026-02-01' })
+})
+
 const illnessOf = (clinicalStatus: string | undefined, more: object) => {
   const status = clinicalStatus && { clinicalStatus: { coding: [{ code: clinicalStatus }] } }
   const read = readSafely(() => readCondition({ code: { text: '胃潰瘍' }, ...status, ...more } as never))
