@@ -112,6 +112,7 @@ test('saves free text for an item missing from the catalogue, with intake times 
   await user.type(dialog.getByLabelText('1日の回数'), '３')
   for (const time of ['夕食前', '朝食前']) await user.click(dialog.getByRole('checkbox', { name: time }))
   await user.type(dialog.getByLabelText('開始日'), '2026年4月')
+  expect(dialog.getByText('服用しない最初の日です。この日から「過去」に移ります')).toBeTruthy()
   await press('保存')
   await waitFor(() => expect(sent(addMedicineIntake)).toHaveLength(1))
   expect(sent(addMedicineIntake)).toEqual([

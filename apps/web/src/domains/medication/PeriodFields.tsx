@@ -10,7 +10,7 @@ export function PeriodFields({ field }: { field: (name: 'started_on' | 'ended_on
   return (
     <div className={classes.pair}>
       <PartialDayInput label={t('form.started_on')} hint {...field('started_on')} />
-      <PartialDayInput label={t('form.ended_on')} {...field('ended_on')} />
+      <PartialDayInput label={t('form.ended_on')} hint={t('form.endHint')} {...field('ended_on')} />
     </div>
   )
 }

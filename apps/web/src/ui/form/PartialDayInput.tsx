@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { parsePartialDay, showDay } from '../date/day.ts'
 import { TextInput } from './TextInput.tsx'
 
-type Props = { label: string; value: string; onChange: (text: string) => void; error?: string; hint?: boolean }
+type Props = { label: string; value: string; onChange: (text: string) => void; error?: string; hint?: boolean | string }
 
-/** Field for a day, month or year. The form stores the typed text and parses it with `parsePartialDay`. */
+/**
+ * Field for a day, month or year. The form stores the typed text and parses it with `parsePartialDay`. `hint`: a text, or true to say that a year or a month
+ * is enough.
+ */
 export function PartialDayInput({ label, value, onChange, error, hint }: Props) {
   const { t } = useTranslation('ui')
   const tidy = () => {
@@ -19,7 +22,7 @@ export function PartialDayInput({ label, value, onChange, error, hint }: Props) 
       onBlur={tidy}
       autoComplete="off"
       error={error}
-      hint={hint && !error ? t('date.partial') : undefined}
+      hint={error ? undefined : hint === true ? t('date.partial') : hint}
     />
   )
 }
