@@ -65,37 +65,48 @@ test('checks embedded documents like the outer one and rejects a second level', 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relation = (type: string, target: string, mode = ' TargetMode="External"') =>
   `<?xml version="1.0" encoding="UTF-8"?><Relationships><Relationship Id="rId1" Type="${type}" Target="${target}"${mode}/></Relationships>`
-const withPartList = (text: string | Buffer, name = 'word/_rels/settings.xml.rels') => officeOf('docx', [entry(name, text)])
+const withRelationships = (text: string | Buffer, name = 'word/_rels/settings.xml.rels') => officeOf('docx', [entry(name, text)])
 
 test('rejects parts that Office loads from elsewhere when the document is opened', async () => {
   const template = relation(`${office}/attachedTemplate`, 'https://evil.example/t.dotm')
   const cases: [string, Buffer, string][] = [
-    ['a hyperlink', withPartList(relation(`${office}/hyperlink`, 'https://example.com/a?b>c')), 'wordprocessingml'],
-    ['parts of its own', withPartList(relation(`${office}/image`, 'media/image1.png', '')), 'wordprocessingml'],
-    ['a template', withPartList(template), 'document_unsupported'],
+    ['a hyperlink', withRelationships(relation(`${office}/hyperlink`, 'https://example.com/a?b>c')), 'wordprocessingml'],
+    ['parts of its own', withRelationships(relation(`${office}/image`, 'media/image1.png', '')), 'wordprocessingml'],
+    ['a template', withRelationships(template), 'document_unsupported'],
     ['a template in an embedded document', embedIn(book(entry('xl/_rels/a.xml.rels', template))), 'document_unsupported'],
     ...['oleObject', 'frame', 'subDocument', 'externalLinkPath', 'image'].map((type): [string, Buffer, string] => [
       type,
-      withPartList(relation(`${office}/${type}`, 'file://evil/x')),
+      withRelationships(relation(`${office}/${type}`, 'file://evil/x')),
       'document_unsupported',
     ]),
     [
       'a workbook that is missing',
-      withPartList(relation('http://schemas.microsoft.com/office/2006/relationships/xlExternalLinkPath/xlPathMissing', 'x')),
+      withRelationships(relation('http://schemas.microsoft.com/office/2006/relationships/xlExternalLinkPath/xlPathMissing', 'x')),
       'document_unsupported',
     ],
     [
       'another prefix and quotes',
-      withPartList(template.replace('<Relationship ', '<r:Relationship ').replace('"External"', "'External'")),
+      withRelationships(template.replace('<Relationship ', '<r:Relationship ').replace('"External"', "'External'")),
       'document_unsupported',
     ],
-    ['a bracket before it', withPartList(template.replace('t.dotm', '?a>b')), 'document_unsupported'],
-    ['an escaped value', withPartList(template.replace('External', '&#x45;xternal')), 'document_unsupported'],
-    ['an own entity', withPartList(`<!DOCTYPE a [<!ENTITY e "External">]>${template.replace('External', '&e;')}`), 'document_unsupported'],
-    ['another encoding', withPartList(Buffer.from(template, 'utf16le')), 'document_unsupported'],
-    ['a declared encoding', withPartList(template.replace('UTF-8', 'UTF-7')), 'document_unsupported'],
-    ['another case of the name', withPartList(template, 'word/_rels/settings.xml.RELS'), 'document_unsupported'],
-    ['more than 10 MB', withPartList(relation(`${office}/hyperlink`, 'a'.repeat(11_000_000))), 'document_unsupported'],
+    ['a bracket before it', withRelationships(template.replace('t.dotm', '?a>b')), 'document_unsupported'],
+    ['an escaped value', withRelationships(template.replace('External', '&#x45;xternal')), 'document_unsupported'],
+    [
+      'a comment before and after it',
+      withRelationships(template.replace(/(<Relationship .*\/>)/, '<!-- <Relationship a=" -->$1<!-- " TargetMode="Internal"> -->')),
+      'document_unsupported',
+    ],
+    ...['x:TargetMode="Internal"', 'x:Type="/hyperlink"', 'x-TargetMode="Internal"', 'TargetMode="Internal"'].map((other): [string, Buffer, string] => [
+      `an attribute ${other}`,
+      withRelationships(template.replace('<Relationships>', '<Relationships xmlns:x="y">').replace('/>', ` ${other}/>`)),
+      'document_unsupported',
+    ]),
+    ['a part that is not well-formed', withRelationships('<Relationships>'), 'document_unsupported'],
+    ['an own entity', withRelationships(`<!DOCTYPE a [<!ENTITY e "External">]>${template.replace('External', '&e;')}`), 'document_unsupported'],
+    ['another encoding', withRelationships(Buffer.from(template, 'utf16le')), 'document_unsupported'],
+    ['a declared encoding', withRelationships(template.replace('UTF-8', 'UTF-7')), 'document_unsupported'],
+    ['another case of the name', withRelationships(template, 'word/_rels/settings.xml.RELS'), 'document_unsupported'],
+    ['more than 10 MB', withRelationships(relation(`${office}/hyperlink`, 'a'.repeat(11_000_000))), 'document_unsupported'],
   ]
   for (const [name, content, expected] of cases) expect([name, await typeOf(content)]).toEqual([name, expected])
 })

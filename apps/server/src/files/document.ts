@@ -11,8 +11,8 @@ const maxUnpackedBytes = 400_000_000
 const maxContentTypesBytes = 1_000_000
 /** Limit for all embedded documents together, unpacked: they are archives and hardly grow. */
 const maxEmbeddingBytes = 40_000_000
-/** Limit for all part lists together, unpacked. */
-const maxPartListBytes = 10_000_000
+/** Limit for all relationships parts (`*.rels`) together, unpacked. */
+const maxRelationshipsBytes = 10_000_000
 const endRecordBytes = 22
 /** Packed bytes of an entry that are unpacked to look for a foreign signature. */
 const bytesToPeek = 256
@@ -38,7 +38,7 @@ const embedding = /^(word|xl|ppt)\/embeddings\/[^/]+\.(docx|xlsx|pptx)$/i
 const encrypted = 0x2041
 
 /** Limits shared by a document and its embedded documents. */
-type Budget = { entries: number; unpacked: number; embeddings: number; partLists: number }
+type Budget = { entries: number; unpacked: number; embeddings: number; relationships: number }
 
 const unreadable = () => apiError('file_unreadable')
 const unsupported = () => apiError('document_unsupported')
@@ -133,9 +133,9 @@ const checkEntry = async (zip: ZipFile, entry: Entry, nextOffset: number, isEmbe
     return void (await typeOfArchive(await fromBufferPromise(unpackedBytes, options), unpackedBytes.subarray(-endRecordBytes), budget, true))
   }
   if (/\.rels$/i.test(name)) {
-    const partList = await unpack(zip, entry, budget.partLists)
-    budget.partLists -= partList.length
-    return requireNoExternalParts(partList)
+    const part = await unpack(zip, entry, budget.relationships)
+    budget.relationships -= part.length
+    return requireNoExternalParts(part)
   }
   const head = await peek(zip, entry)
   if (foreignSignatures.some((signature) => head.subarray(0, signature.length).equals(signature))) throw unsupported()
@@ -175,7 +175,7 @@ const tailOf = async (path: string, length: number): Promise<Buffer> => {
 /**
  * Returns the content type of a Word, Excel or PowerPoint file (OOXML) by its content. Rejects macros, parts that lie elsewhere, archives, programs,
  * symbolic links, encryption and damaged files. Embedded documents, such as the data of a chart, pass the same checks and may not embed others.
- * Unpacks only the list of content types, part lists, embedded documents and the first bytes of the other entries.
+ * Unpacks only the list of content types, relationships parts, embedded documents and the first bytes of the other entries.
  */
 export const officeTypeOf = async (path: string): Promise<string> => {
   let zip: ZipFile | undefined
@@ -184,7 +184,7 @@ export const officeTypeOf = async (path: string): Promise<string> => {
     return await typeOfArchive(
       zip,
       await tailOf(path, endRecordBytes),
-      { entries: maxEntries, unpacked: maxUnpackedBytes, embeddings: maxEmbeddingBytes, partLists: maxPartListBytes },
+      { entries: maxEntries, unpacked: maxUnpackedBytes, embeddings: maxEmbeddingBytes, relationships: maxRelationshipsBytes },
       false,
     )
   } catch (error) {
