@@ -20,15 +20,16 @@ const isFinal = (error: unknown) =>
 const makeReport = async (context: AppContext, id: number): Promise<void> => {
   const report = await reportInMaking(systemScope(context.db), id)
   if (!report) return
-  const settle = (run: (scope: ReturnType<typeof systemScope>) => Promise<unknown>) =>
+  const settle = (run: (scope: ReturnType<typeof systemScope>) => Promise<number | undefined>) =>
     inTransaction(context.db, async (tx) => {
-      const result = await run(systemScope(tx))
-      await publishPatientEvent(tx, report.user_id, ['checkup_reports'])
-      return result
+      // not the patient of before, who may have been merged into another meanwhile
+      const user_id = await run(systemScope(tx))
+      if (user_id !== undefined) await publishPatientEvent(tx, user_id, ['checkup_reports'])
+      return user_id !== undefined
     })
   try {
     const { upload, content_hash } = await storeReport(context, systemScope(context.db), report)
-    const isFiled = await settle((scope) => fileReport(scope, report, upload, content_hash)).catch(async (error) => {
+    const isFiled = await settle((scope) => fileReport(scope, id, upload, content_hash)).catch(async (error) => {
       await removeUploads(context, [upload])
       throw error
     })

@@ -108,28 +108,28 @@ const reportToMake = patientQuery(({ db, rows }) =>
 /** Undefined if it is ready, has failed, or was deleted with its checkup. */
 export const reportInMaking = async (scope: PatientScope, id: number) => (await reportToMake(scope).execute({ id }))[0]
 
-/** Files the PDF of a report in the making. Returns whether there still was one. */
-export const fileReport = async (
-  scope: PatientScope,
-  { id, user_id }: { id: number; user_id: number },
-  upload: Upload,
-  content_hash: Buffer,
-): Promise<boolean> => {
-  const { rowCount } = await scope
+/** Files the PDF of a report in the making under its patient. Returns the patient; undefined if it is no longer in the making. */
+export const fileReport = async (scope: PatientScope, id: number, upload: Upload, content_hash: Buffer): Promise<number | undefined> => {
+  const [report] = await scope
     .update(checkup_reports)
     .set({ state: 'ready', content_hash, made_at: sql`now()` })
     .where(and(eq(checkup_reports.id, id), eq(checkup_reports.state, 'making')))
-  if (!rowCount) return false
-  const [file_id] = await insertFiles(scope.db, user_id, ownerOfReports, [upload])
+    .returning({ user_id: checkup_reports.user_id })
+  if (!report) return undefined
+  const [file_id] = await insertFiles(scope.db, report.user_id, ownerOfReports, [upload])
   await scope.update(checkup_reports).set({ file_id: file_id! }).where(eq(checkup_reports.id, id))
-  return true
+  return report.user_id
 }
 
-export const failReport = (scope: PatientScope, id: number) =>
-  scope
+/** Marks a report in the making as failed. Returns as `fileReport`. */
+export const failReport = async (scope: PatientScope, id: number): Promise<number | undefined> => {
+  const [report] = await scope
     .update(checkup_reports)
     .set({ state: 'failed' })
     .where(and(eq(checkup_reports.id, id), eq(checkup_reports.state, 'making')))
+    .returning({ user_id: checkup_reports.user_id })
+  return report?.user_id
+}
 
 const openReport = patientQuery(({ db, rows, own }) =>
   db
