@@ -11,32 +11,45 @@ import classes from './Shares.module.css'
 
 type Selected = number | 'new' | undefined
 
-/** The chosen share while it is open, else the newest open one. Undefined: a new one is made. */
+const isOpen = ({ state }: Share) => state === 'open'
+/** The selected share if it is open, else the newest open one. Undefined if `new` is selected or none is open: the form of a new share is shown then. */
 const shownOf = (shares: readonly Share[], selected: Selected): Share | undefined => {
   if (selected === 'new') return undefined
-  const open = shares.filter(({ state }) => state === 'open')
+  const open = shares.filter(isOpen)
   return open.find(({ id }) => id === selected) ?? open[0]
 }
 
 /** The patient’s shares: the code of the selected one, what it contains, and the list of all. */
 export function Shares() {
   const { t } = useTranslation('share')
-  const [selected, setSelected] = useState<Selected>()
   return (
     <QueryView query={useListSharesQuery({})} isEmpty={() => false} error={t('error')} skeleton={<SkeletonLines count={8} />}>
-      {({ items }) => {
-        const shown = shownOf(items, selected)
-        return (
-          <>
-            <p className={classes.lead}>{t('lead')}</p>
-            <div className={classes.page}>
-              {shown ? <ShareCode key={`code ${shown.id}`} share={shown} takesFocus={shown.id === selected} /> : null}
-              <ShareForm key={shown?.id ?? 'new'} share={shown} onMade={({ id }) => setSelected(id)} />
-              <ShareList shares={items} shownId={shown?.id} onShow={setSelected} />
-            </div>
-          </>
-        )
-      }}
+      {({ items }) => <OwnShares shares={items} />}
     </QueryView>
+  )
+}
+
+function OwnShares({ shares }: { shares: readonly Share[] }) {
+  const { t } = useTranslation('share')
+  const [selected, setSelected] = useState<Selected>()
+  // the one shown first stays, although another window may add one
+  const [initial] = useState<Selected>(() => shares.find(isOpen)?.id ?? 'new')
+  const [made, setMade] = useState<Share>()
+  // the list has the new share once it is refetched
+  const all = made && !shares.some(({ id }) => id === made.id) ? [made, ...shares] : shares
+  const shown = shownOf(all, selected ?? initial)
+  const showMade = (share: Share) => {
+    setMade(share)
+    setSelected(share.id)
+  }
+  return (
+    <>
+      <p className={classes.lead}>{t('lead')}</p>
+      <div className={classes.page}>
+        {shown ? <ShareCode key={`code ${shown.id}`} share={shown} takesFocus={shown.id === selected} /> : null}
+        <ShareForm key={shown?.id ?? 'new'} share={shown} onMade={showMade} />
+        <ShareList shares={all} shownId={shown?.id} onShow={setSelected} />
+      </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { addShare, changeShare, getShare, getShareContents, listShares, revokeShare, type Share } from '@sukoyaka/wire/boards/share'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { SharedAccesses } from './SharedAccesses.tsx'
 import { Shares } from './Shares.tsx'
@@ -68,6 +68,18 @@ test('makes a share with the parts chosen, and shows its code', async () => {
   expect(sent(addShare)).toEqual([{ name: '西村先生', parts: ['medication', 'results', 'illnesses'], duration: 'day' }])
   screen.getByRole('img', { name: '共有ページを開くQRコード' })
   screen.getByText(/青山歯科/)
+})
+
+test('the code of a new share is shown before the list has it, not that of an older one', async () => {
+  serve([base, ended])
+  const { user, press } = show('patient', <Shares />)
+  await press('新しい共有を作る')
+  const refetch = Promise.withResolvers<Response>()
+  network.use(reply(listShares, () => refetch.promise, { once: true }))
+  await user.type(await screen.findByRole('textbox', { name: '見せる相手' }), '西村先生')
+  await press('共有を作る')
+  await screen.findByRole('button', { name: '表示する: 西村先生', pressed: true })
+  refetch.resolve(failure(503, 'unavailable', '混み合っています。'))
 })
 
 test('changes are sent when they are applied, without unchanged fields', async () => {
