@@ -7,6 +7,7 @@ import { clsx } from 'clsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
+import type { SaveState } from '../../api/use-unsent-answers.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
 import { toast } from '../../ui/overlay/toast.ts'
@@ -82,6 +83,8 @@ function Aside({ steps, step, onPath }: { steps: Step[]; step: Step; onPath: (pa
   )
 }
 
+const isLost = (state: SaveState) => state.kind === 'unsaved' && state.status === 404
+
 /** Questionnaire in pages; opens at the first one with an unanswered question, or else at the last. */
 export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
@@ -116,9 +119,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
         {isNarrow ? aside : null}
         <StepList steps={steps} at={at} answers={answers} invalidPaths={invalidPaths} onStep={go} />
         <div className={classes.page}>
-          {isGone || (state.kind === 'unsaved' && state.status === 404) || status === 404 ? (
-            <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} />
-          ) : null}
+          {isGone || status === 404 || isLost(state) ? <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} /> : null}
           <div className={classes.heading}>
             <div>
               <p className={classes.place}>
