@@ -157,6 +157,6 @@ test.skipIf(!hasChromium)(
   120_000,
 )
 
-test.skipIf(hasChromium)('S-15 skipped: CHROMIUM_PATH names no Chromium', () => {
+test.skipIf(hasChromium)('S-15 skipped: no Chromium at CHROMIUM_PATH or /usr/bin/chromium', () => {
   report('S-15', { n: 0, failures: 0, figures: { skipped: 'no Chromium' } })
 })

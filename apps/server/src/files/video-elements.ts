@@ -20,10 +20,10 @@ const ids = {
 /** Only these may be of unknown size. */
 const openIds = [ids.segment, ids.cluster]
 const metadataIds = [0x1254c367, 0x1941a469]
-/** Per file: more than an hour of pictures and sound in clusters of unknown size. */
+/** Per file: more than an hour of video frames and audio in clusters of unknown size. */
 const maxElements = 500_000
-const maxHeadBytes = 12
-const windowBytes = 65_536
+const maxHeaderBytes = 12
+const bufferBytes = 65_536
 
 /** Parses an EBML variable-length integer; with `isSize` the length marker is masked out. */
 const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; length: number; isUnknown: boolean } | undefined => {
@@ -41,33 +41,33 @@ const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; 
   return { value, length, isUnknown }
 }
 
-/** Reads the heads of elements of a file, from a window of it: a live recording has an element per picture. */
-const headReader = (file: FileHandle) => {
+/** Reads element headers through a buffer: a live recording has an element for each frame, and a file read for each would be slow. */
+const headerReader = (file: FileHandle) => {
   let start = 0
-  let window: Buffer = Buffer.alloc(0)
-  const headAt = async (position: number): Promise<Buffer> => {
+  let buffer: Buffer = Buffer.alloc(0)
+  const headerAt = async (position: number): Promise<Buffer> => {
     const offset = position - start
-    if (offset >= 0 && offset + maxHeadBytes <= window.length) return window.subarray(offset, offset + maxHeadBytes)
+    if (offset >= 0 && offset + maxHeaderBytes <= buffer.length) return buffer.subarray(offset, offset + maxHeaderBytes)
     start = position
-    window = await readAt(file, position, windowBytes)
-    return window.subarray(0, maxHeadBytes)
+    buffer = await readAt(file, position, bufferBytes)
+    return buffer.subarray(0, maxHeaderBytes)
   }
   /** `count`: elements read so far. */
-  return { headAt, count: 0 }
+  return { headerAt, count: 0 }
 }
-type HeadReader = ReturnType<typeof headReader>
+type HeaderReader = ReturnType<typeof headerReader>
 
 /**
- * The elements of a range, one after the other. An element of unknown size ends before the first element that cannot be its child: its children, which have ids
- * of their own, follow it here. So do those of the segment, of any size.
+ * The elements of a range, one after the other. The end of an element of unknown size is not looked for: its children are yielded after it, like siblings,
+ * because their ids do not occur at the level above. The children of a segment are yielded like this even if its size is known.
  */
-async function* elementsIn(reader: HeadReader, { at, end }: Span): AsyncGenerator<Element> {
+async function* elementsIn(reader: HeaderReader, { at, end }: Span): AsyncGenerator<Element> {
   for (let position = at; position < end; ) {
-    const head = await reader.headAt(position)
-    const id = numberIn(head, 0, false)
-    const size = id && numberIn(head, id.length, true)
-    // a recording that broke off within the head of its last element
-    if (!size && head.length < maxHeadBytes) return
+    const header = await reader.headerAt(position)
+    const id = numberIn(header, 0, false)
+    const size = id && numberIn(header, id.length, true)
+    // a recording that broke off within the header of its last element
+    if (!size && header.length < maxHeaderBytes) return
     const isOpen = size?.isUnknown || id?.value === ids.segment
     if (!size || ++reader.count > maxElements || (isOpen && !openIds.includes(id.value))) throw apiError('file_unreadable')
     const from = position + id.length + size.length
@@ -82,16 +82,16 @@ async function* elementsIn(reader: HeadReader, { at, end }: Span): AsyncGenerato
 const clearElement = async (file: FileHandle, { span }: Element) => {
   const totalLength = span.end - span.at
   await zeroFill(file, span)
-  const head = Buffer.alloc(totalLength >= 9 ? 9 : 2)
-  head[0] = 0xec
+  const header = Buffer.alloc(totalLength >= 9 ? 9 : 2)
+  header[0] = 0xec
   if (totalLength >= 9) {
-    head.writeBigUInt64BE(BigInt(totalLength - 9), 1)
-    head[1] = 0x01
-  } else head[1] = 0x80 | (totalLength - 2)
-  await file.write(head, 0, head.length, span.at)
+    header.writeBigUInt64BE(BigInt(totalLength - 9), 1)
+    header[1] = 0x01
+  } else header[1] = 0x80 | (totalLength - 2)
+  await file.write(header, 0, header.length, span.at)
 }
 
-const sizeIn = async (file: FileHandle, reader: HeadReader, track: Span): Promise<{ width: number; height: number } | undefined> => {
+const sizeIn = async (file: FileHandle, reader: HeaderReader, track: Span): Promise<{ width: number; height: number } | undefined> => {
   for await (const part of elementsIn(reader, track)) {
     if (part.id !== ids.video) continue
     const dimensions = { width: 0, height: 0 }
@@ -106,7 +106,7 @@ const sizeIn = async (file: FileHandle, reader: HeadReader, track: Span): Promis
 }
 
 /** Removes the title; the application names are required elements, so they are blanked. */
-const cleanInfo = async (file: FileHandle, reader: HeadReader, info: Span) => {
+const cleanInfo = async (file: FileHandle, reader: HeaderReader, info: Span) => {
   for await (const element of elementsIn(reader, info)) {
     if (element.id === ids.title) await clearElement(file, element)
     if (element.id === ids.muxer || element.id === ids.writer) await zeroFill(file, element.body)
@@ -115,7 +115,7 @@ const cleanInfo = async (file: FileHandle, reader: HeadReader, info: Span) => {
 
 /** Blanks metadata of a WebM: tags, attachments, title and application names. Offsets do not change. */
 export const cleanElements = async (file: FileHandle, range: Span): Promise<{ width: number; height: number }> => {
-  const reader = headReader(file)
+  const reader = headerReader(file)
   let size: { width: number; height: number } | undefined
   for await (const part of elementsIn(reader, range)) {
     if (metadataIds.includes(part.id)) await clearElement(file, part)

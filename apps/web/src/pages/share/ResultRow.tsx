@@ -33,7 +33,7 @@ export function ResultRow({ item }: { item: SharedItem }) {
       </th>
       <td className={classes.wide}>{rangeText}</td>
       {item.values.map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a value is identified by its checkup, which is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index stands for the checkup: every row has one value or null per checkup
         <td key={index} className={index ? classes.value : classes.newest}>
           {value ? <Value value={value} item={item} isNewest={index === 0} /> : <NoValue />}
         </td>

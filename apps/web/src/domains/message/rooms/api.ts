@@ -4,7 +4,7 @@ import { cacheUtil } from '../../../api/query-cache.ts'
 
 /** Optimistic update: marking a room as needing no reply clears its mark in every cached list; a refetch updates the order. */
 const optimisticReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, needs_reply }, dispatch) => {
-  // undefined if the call only assigns the conversation
+  // assigning a room, or marking it as needing a reply, is not optimistic
   if (needs_reply !== false) return []
   const cacheEntries = dispatch((_, getState) => cacheUtil.selectInvalidatedBy(getState(), ['message_rooms']))
   return cacheEntries
