@@ -481,7 +481,7 @@ export const results = phrases({
     'compare.said.staff.changed.up': '{{name}} {{values}}, increased ({{after}})',
     'compare.said.staff.changed.down': '{{name}} {{values}}, decreased ({{after}})',
     'compare.said.patient.restated': '{{name}} {{values}}: from “{{before}}” to “{{after}}”.',
-    'compare.said.patient.worse': '{{name}} {{values}}: still “{{after}}”, a little further from the range than before.',
+    'compare.said.patient.worse': '{{name}} {{values}}: still “{{after}}”, further from the range than before.',
     'compare.said.patient.better': '{{name}} {{values}}: still “{{after}}”, but closer to the range than before.',
     'compare.said.patient.changed.up': '{{name}} {{values}}: higher than before ({{after}}).',
     'compare.said.patient.changed.down': '{{name}} {{values}}: lower than before ({{after}}).',

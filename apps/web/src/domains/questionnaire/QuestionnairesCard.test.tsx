@@ -44,7 +44,7 @@ test('shows the open and the latest answered questionnaire, and all answered one
   const { press } = show('doctor', card)
   await screen.findByText('2026.10.02')
   expect(screen.getByText('依頼なし')).toBeTruthy()
-  expect(screen.getByText('記入の途中（2問まで）')).toBeTruthy()
+  expect(screen.getByText('記入の途中（2問回答済み）')).toBeTruthy()
   expect(screen.queryByText('2025.10.01')).toBeNull()
   await press('これまでの問診票')
   const dialog = within(await screen.findByRole('dialog'))

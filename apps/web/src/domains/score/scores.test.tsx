@@ -124,7 +124,7 @@ test('opens a category with its source values and the missing ones', async () =>
   expect(text()).toContain('値のない項目中性脂肪')
   await user.click(dialog.getByRole('button', { name: /^運動 *点数なし$/ }))
   await dialog.findByText('値のある項目の重みが半分に満たないため、点数を出していません。', { exact: false })
-  expect(text()).toContain('値のない項目歩数（直近14日の平均）')
+  expect(text()).toContain('値のない項目歩数（直近の記録14日分の平均）')
 })
 
 test('a patient sees plain language without alarming marks, also in the dialog', async () => {

@@ -6,9 +6,9 @@ export const en = {
   'next.contact':
     'This value should be looked at soon. If you haven’t spoken with your care team about it yet, contact them today. If you feel unwell, don’t wait for an answer: see a doctor (in an emergency, call 119).',
   'next.confirm':
-    'Ask your care team whether you need to see a doctor or have another test. If you are already being treated, mention this result at your next visit.',
+    'Ask your care team whether you need to see a doctor or have another test. If you are already being treated or have seen a doctor about it, mention this result at your next visit.',
   'next.watch': 'See how it changes at your next test. You can ask your care team at any time.',
-  team: 'Your care team will explain this result to you in person. Use the button below to ask them.',
+  team: 'Your care team will explain this result to you in person. Use the button shown here to ask them.',
   within: 'Your value is within the reference range.',
   'mine.period': '{{count}} values since {{from}}',
   'mine.previous': 'Your previous value ({{day}}) was {{value}}.',
@@ -72,7 +72,7 @@ export const en = {
   'do.hdl_low': 'Aim for 30 minutes a day of exercise such as brisk walking. If you smoke, stopping helps.',
   'means.kidney_low': 'Your kidneys may be working less well. Dehydration and muscle mass change the value too, so repeated tests and a urine test are needed.',
   'do.kidney_low':
-    'Keeping blood pressure and blood sugar under control, eating less salt and avoiding dehydration protect the kidneys. Ask us before you use painkillers regularly.',
+    'Keeping blood pressure and blood sugar under control, eating less salt and avoiding dehydration protect the kidneys. Ask us before you use over-the-counter painkillers regularly.',
   'means.liver_high':
     'Your liver may be under strain. Possible causes include fatty liver, alcohol, medicines, supplements and viruses. Hard exercise can raise it too.',
   'do.liver_high':
