@@ -440,7 +440,8 @@ export const results = phrases({
     'entry.saveCount': 'Save {{count}}',
     'entry.suggest': 'Change to “{{value}}”',
     'entry.serious': 'Urgent value: call the patient today',
-    'entry.seriousText': '{{name}} {{value}}. Check for a typing error and the state of the sample. Once saved, it stays on Today until a record says that the patient was told.',
+    'entry.seriousText':
+      '{{name}} {{value}}. Check for a typing error and the state of the sample. Once saved, it stays on Today until a record says that the patient was told.',
     'paste.title': 'Paste from a table',
     'paste.label': 'Two columns: item and value',
     'paste.hint': 'Copy the columns with items and values from a spreadsheet and paste them here. A third column is read as the unit.',

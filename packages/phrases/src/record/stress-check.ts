@@ -214,7 +214,7 @@ export const stress_check = phrases({
     'history.title': 'Past results',
     'sharing.title': 'Consent and sharing',
     'sharing.team': 'Agreed to share with the care team',
-    'sharing.since': 'Since {{day}}; can be withdrawn at any time',
+    'sharing.since': 'Since {{day}}; the patient can withdraw it at any time',
     'request.title': 'Interview with a doctor',
     'request.text': 'If your result shows high stress, you can ask for an interview with a doctor.',
     'request.ask': 'Ask for an interview',
