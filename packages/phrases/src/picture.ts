@@ -12,7 +12,6 @@ export const picture = phrases({
     'view.previous': '前の画像',
     'view.next': '次の画像',
     'view.place': '{{at}} / {{count}}',
-    'view.original': '元の画像を開く',
   },
   en: {
     'image.missing': 'Can’t be displayed',
@@ -25,7 +24,6 @@ export const picture = phrases({
     'view.previous': 'Previous image',
     'view.next': 'Next image',
     'view.place': '{{at}} / {{count}}',
-    'view.original': 'Open the original',
   },
   kr: {
     'image.missing': '표시할 수 없습니다',
@@ -38,6 +36,5 @@ export const picture = phrases({
     'view.previous': '이전 이미지',
     'view.next': '다음 이미지',
     'view.place': '{{at}} / {{count}}',
-    'view.original': '원본 이미지 열기',
   },
 })

@@ -52,7 +52,7 @@ export const patient = phrases({
     'page.label': 'Patient pages',
     'database.label': 'Data types',
     'database.results': 'Results',
-    'database.images': 'Images',
+    'database.images': 'Images and videos',
     'database.symptoms': 'Symptoms',
     'database.lifestyle': 'Lifestyle',
     'database.activity': 'Activity',

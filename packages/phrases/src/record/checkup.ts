@@ -32,7 +32,6 @@ export const checkup = phrases({
     'concern.empty': '検査結果はまだありません',
     'concern.emptyText': '検査の結果が届くと、ここに表示されます。',
     'concern.bar': '{{name}}の値は{{value}}です。基準は{{range}}です。',
-    'concern.tested': '{{day}} の検査',
     'concern.all': 'すべて',
   },
   en: {
@@ -67,7 +66,6 @@ export const checkup = phrases({
     'concern.empty': 'No results yet',
     'concern.emptyText': 'Your results will appear here once they arrive.',
     'concern.bar': '{{name}} is {{value}}. The reference range is {{range}}.',
-    'concern.tested': 'Tested {{day}}',
     'concern.all': 'All',
   },
   kr: {
@@ -101,7 +99,6 @@ export const checkup = phrases({
     'concern.empty': '검사 결과가 아직 없습니다',
     'concern.emptyText': '검사 결과가 도착하면 여기에 표시됩니다.',
     'concern.bar': '{{name}} 값은 {{value}}입니다. 기준은 {{range}}입니다.',
-    'concern.tested': '{{day}} 검사',
     'concern.all': '모두 보기',
   },
 })
