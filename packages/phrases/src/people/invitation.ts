@@ -105,7 +105,7 @@ export const invitation = phrases({
     revokeFailed: 'Couldn’t revoke the invitation',
     by: 'How to invite',
     'by.mail': 'By email',
-    'by.mailText': 'We’ll send a link and a six-digit code.',
+    'by.mailText': 'We’ll send a link and a six-digit number.',
     'by.sheet': 'On paper',
     'by.sheetText': 'Print a QR code and a number, for people who are not comfortable with email.',
     sheetNext: 'Invite and make the sheet',

@@ -40,9 +40,9 @@ test('names resource types in words, unknown ones by their code', async () => {
   network.use(reply(describeAppRequest, { name: '健康手帳', scopes, redirect_uri: 'https://app.example.com/callback' }))
   show('patient', <AppConsent request={readRequest(query)!} onLeave={() => undefined} />)
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    '健康記録のうち「検査結果・血圧・歩数・睡眠」',
-    '健康記録のうち「検査の画像」',
-    '閲覧できる患者の「アレルギー」',
+    '健康記録のうち「検査結果・血圧・歩数・睡眠・生活習慣・症状・メモ」',
+    '健康記録のうち「検査の画像・動画」',
+    '閲覧できる健康記録すべてのうち「アレルギー」',
     '健康記録のうち「Claim」',
   ])
 })
