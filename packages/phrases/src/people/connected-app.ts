@@ -57,7 +57,7 @@ export const connected_app = phrases({
     address: 'Continues at {{host}}',
     allow: 'Allow',
     decline: 'Don’t allow',
-    failed: 'Couldn’t send',
+    failed: 'Couldn’t send your answer',
     error: 'Couldn’t check what the app asks for. Please go back to the app and try again.',
     incomplete: 'The app’s request is incomplete. Please ask the maker of the app.',
     'scope.all': 'Your whole health record',
