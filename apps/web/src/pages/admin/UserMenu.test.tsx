@@ -22,7 +22,7 @@ const person = (changes: Partial<MenuUser>): MenuUser => ({
 })
 
 test('asks before it deactivates a person, and says why if that fails', async () => {
-  network.use(reply(deactivateUser, () => failure(422, 'last_admin', '管理者がいなくなるため、停止できません。')))
+  network.use(reply(deactivateUser, () => failure(422, 'last_admin', '管理者がいなくなるため、利用の停止や役割の変更はできません。')))
   const { press } = show('admin', <UserMenu user={person({})} />)
   await press('石井 翔太さんの操作')
   screen.getByRole('menuitem', { name: '利用を停止する' }).click()
@@ -30,7 +30,7 @@ test('asks before it deactivates a person, and says why if that fails', async ()
   within(dialog).getByText(/trainer@example\.com/)
   expect(sent(deactivateUser)).toEqual([])
   within(dialog).getByRole('button', { name: '利用を停止する' }).click()
-  await screen.findByText('管理者がいなくなるため、停止できません。')
+  await screen.findByText('管理者がいなくなるため、利用の停止や役割の変更はできません。')
   expect(sent(deactivateUser)).toEqual([{ id: 9 }])
 })
 
