@@ -17,7 +17,7 @@ export const todayTests = () =>
         // updates at once while the page is open
         const row = section.getByRole('listitem').filter({ hasText: '佐伯 恵子' })
         await row.filter({ hasText: '7.4' }).waitFor()
-        expect(await section.getByRole('button', { name: /最新の値が異常で、前回は異常でなかった項目/ }).count()).toBe(1)
+        expect(await section.getByRole('button', { name: /最新の値が異常または至急連絡の対象で/ }).count()).toBe(1)
         expect(await shownText(row)).toMatch(/HbA1c[\s\S]*7\.4[\s\S]*前回 5\.4[\s\S]*基準/)
         expect(await violations(page)).toEqual([])
         await row.getByRole('link', { name: '佐伯 恵子' }).focus()

@@ -76,7 +76,7 @@ const rowsOf = (name: string | RegExp) =>
 
 test('shows the rule of a section and the reason of each row: the value with range and previous value, or the time', async () => {
   await showBoard()
-  expect(within(screen.getByRole('region', { name: /^新たに異常/ })).getByRole('button', { name: /最新の値が異常で、前回は異常でなかった項目/ })).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: /^新たに異常/ })).getByRole('button', { name: /最新の値が異常または至急連絡の対象で/ })).toBeTruthy()
   const [first, second] = rowsOf(/^新たに異常/)
   expect(first).toMatch(/佐伯 恵子1さえき けいこ58歳 女性.*LDLコレステロール182 mg\/dL.*前回 118基準 60–119ほか2項目11\.10$/)
   expect(second).toMatch(/至急連絡.*初回/)
