@@ -7,7 +7,7 @@ import { expectToast, open } from './care.ts'
 // 早乙女 楓 has no messages, so all in her conversation were sent here
 const quietPatientId = 146
 const sendMessage = async (patient_id: number, body: string) => (await request('nurse', 'POST', '/api/messages', { patient_id, body })).json.id as number
-const rows = (page: Page) => page.getByRole('region', { name: 'ルーム' }).locator('a[data-room]')
+const rows = (page: Page) => page.getByRole('region', { name: '会話' }).locator('a[data-room]')
 
 export const roomTests = () =>
   describe('conversations', () => {

@@ -39,7 +39,7 @@ export const timeline = phrases({
     'interview.label': '面談',
     'interview.online': '{{name}}（オンライン）',
     'interview.cancelled': '取り消し',
-    'interview.summary': '患者へのまとめ',
+    'interview.summary': '患者向けの要約',
     'interview.summaryOwn': '面談のまとめ',
   },
   en: {
@@ -84,7 +84,7 @@ export const timeline = phrases({
     'interview.label': 'Interview',
     'interview.online': '{{name}} (online)',
     'interview.cancelled': 'Cancelled',
-    'interview.summary': 'Summary for the patient',
+    'interview.summary': 'Patient summary',
     'interview.summaryOwn': 'Summary',
   },
   kr: {

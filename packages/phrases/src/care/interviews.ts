@@ -390,7 +390,7 @@ export const interviews = phrases({
     'mine.unplaced': '추후 안내해 드립니다',
     'mine.map': '지도 열기',
     'mine.joinHint': '시작 10분 전부터 참가할 수 있습니다.',
-    'mine.summary': '면담 정리',
+    'mine.summary': '면담 요약',
     'mine.changeTitle': '변경·취소',
     'mine.change': '일시 변경이나 취소는 채팅으로 담당 팀에 연락해 주십시오.',
     'mine.changeLink': '변경·취소 상담하기',
