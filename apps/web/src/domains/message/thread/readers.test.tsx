@@ -47,5 +47,5 @@ test('shows when each reader opened the message', async () => {
 test('says that the readers could not be loaded', async () => {
   network.use(reply(listOpenHistories, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
   show('nurse', <ReadersDialog id={7} onClose={() => undefined} />)
-  expect(await screen.findByText('読み込めませんでした')).toBeTruthy()
+  expect(await screen.findByText('既読の人を読み込めませんでした')).toBeTruthy()
 })
