@@ -166,14 +166,17 @@ export const today = phrases({
     'section.checkup_overdue': 'Checkup overdue',
     'section.no_data': 'No data for 14+ days',
     'section.doing_well': 'Doing well',
-    'rule.newly_abnormal': 'Latest value abnormal or critical; previous value missing, not abnormal, or on the other side of the range (results from the last 6 months)',
-    'rule.worsened': 'Still abnormal, and further from the range by at least 10% of the previous value; or critical after an abnormal value (results from the last 6 months)',
+    'rule.newly_abnormal':
+      'Latest value abnormal or critical; previous value missing, not abnormal, or on the other side of the range (results from the last 6 months)',
+    'rule.worsened':
+      'Still abnormal, and further from the range by at least 10% of the previous value; or critical after an abnormal value (results from the last 6 months)',
     'rule.waiting_release': 'Checkups with registered results not yet released to the patient',
     'rule.needs_reply': 'Patients whose last message has not been answered',
     'rule.interviews_today': 'Under “Mine”, interviews with patients in my care and interviews I take part in; under “All”, all interviews',
     'rule.checkup_overdue': 'Contract includes checkups, none booked, and more than 12 months since the last one (or since the first contract began)',
     'rule.no_data': 'Active contract, but no steps, sleep or health records for at least 14 days after earlier data',
-    'rule.doing_well': 'Active contract, the latest value of every item in the last 12 months (at least 5) in range, and every active habit goal at least 80% kept',
+    'rule.doing_well':
+      'Active contract, the latest value of every item in the last 12 months (at least 5) in range, and every active habit goal at least 80% kept',
     'section.bulk': 'Write to them all',
     'section.none': 'No one at the moment',
     'section.noneToday': 'None today',
