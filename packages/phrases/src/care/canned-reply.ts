@@ -31,7 +31,7 @@ export const canned_reply = phrases({
     removeAsk: '「{{title}}」を削除します。元に戻せません。',
     removed: '定型文を削除しました',
     removeFailed: '定型文を削除できませんでした',
-    missing: '担当医が未設定のため {担当医} が残っています',
+    missing: '主治医が未設定のため {担当医} が残っています',
   },
   en: {
     menu: 'Canned replies',

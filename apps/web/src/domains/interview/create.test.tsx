@@ -80,7 +80,7 @@ test('rejects non-HTTPS meeting URLs and unreadable times', async () => {
 test('names an unusable meeting URL also after the switch to an interview in person, and keeps the field while it is emptied', async () => {
   const { user, press } = show('doctor', <CreateDialog user_id={7} onClose={() => undefined} />)
   await user.type(screen.getByLabelText(/会議URL/), 'http://x')
-  await user.click(screen.getByRole('radio', { name: '対面' }))
+  await user.click(screen.getByRole('radio', { name: '対面・電話など' }))
   await press('登録')
   expect(screen.getByText('https:// から始まるURLを入力してください')).toBeTruthy()
   const url = screen.getByLabelText<HTMLInputElement>(/会議URL/)
