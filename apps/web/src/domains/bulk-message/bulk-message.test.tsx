@@ -70,7 +70,7 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   expect(sent(previewBulkMessage)).toEqual([{ choice: { everyone: true }, body: '{姓}様', page: 1 }])
   expect(screen.getByRole('button', { name: '1人に送信' })).toBeTruthy()
   expect(screen.getByText('対象外 1人')).toBeTruthy()
-  expect(screen.getByText('返信できないプラン（閲覧のみ）')).toBeTruthy()
+  expect(screen.getByText('返信できません（閲覧のみ）')).toBeTruthy()
   await press('自分にテスト送信')
   await waitFor(() => expect(sent(testBulkMessage)).toEqual([{ patient_id: 7, body: '{姓}様' }]))
   await press('1人に送信')

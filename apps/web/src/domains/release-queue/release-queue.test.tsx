@@ -96,7 +96,7 @@ test('shows each checkup with name, kana and birth date of the patient and the a
   expect(groups.map((heading) => heading.textContent)).toEqual(['至急 1件', '異常・注意・未判定あり 2件', 'すべて基準内 2件'])
   const [urgent, abnormal, attention] = screen.getAllByRole('listitem')
   expect(urgent!.textContent).toContain('至急 花子かな はなこ1968.03.14 58歳 女性')
-  expect(urgent!.textContent).toContain('電話は未記録090-0000-1284')
+  expect(urgent!.textContent).toContain('連絡は未記録090-0000-1284')
   expect(abnormal!.textContent).toContain('LDLコレステロール190mg/dLH')
   expect(abnormal!.textContent).toContain('ほか 注意2・未判定1')
   expect(attention!.textContent).toContain('取り込んでいない値あり')
