@@ -93,7 +93,7 @@ test('shows how many cells of a row are imported despite an unreadable one, whic
   expect(row.textContent).toContain('1項目を除く')
   expect(row.textContent).toContain('新規 8項目')
   expect((await ldlCell()).value).toBe('溶血')
-  expect(screen.getByText(/読めない値・まれな値の 1項目は、まだ取り込んでいません。/)).toBeTruthy()
+  expect(screen.getByText(/読めない値・まれな値など 1項目は、まだ取り込んでいません。/)).toBeTruthy()
   await user.clear(await ldlCell())
   await user.type(await ldlCell(), '120')
   await press('反映')

@@ -93,7 +93,7 @@ test('asks for the passcode, says how many tries are left, shows what is shared 
   screen.getByText(/^1錠・夕食後/)
   // the patient stops the share
   isOpen = false
-  await screen.findByText('閲覧が終わりました。続けて見るには、もう一度パスコードを入力してください。')
+  await screen.findByText('閲覧が終わりました。共有が続いていれば、もう一度パスコードを入力すると見られます。')
   expect(screen.queryByRole('table')).toBeNull()
 })
 
