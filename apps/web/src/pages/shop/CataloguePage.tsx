@@ -1,5 +1,4 @@
 import { IconReceipt } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CartDrawer } from '../../domains/shop/cart/CartDrawer.tsx'
@@ -10,7 +9,7 @@ import { Catalogue } from '../../domains/shop/catalogue/Catalogue.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
-import { useDebounced } from '../../ui/page/use-debounced.ts'
+import { useSearchText } from '../../ui/page/use-search-text.ts'
 import classes from './Shop.module.css'
 
 /** The catalogue; the cart is a drawer over it. */
@@ -20,25 +19,23 @@ export function CataloguePage({ isCartOpen = false }: { isCartOpen?: boolean }) 
   const navigate = useNavigate()
   const origin = useCartOrigin()
   const [params, setParams] = useSearchParams()
-  const sought = params.get('q') ?? ''
-  const [typed, setTyped] = useState(sought)
-  const q = useDebounced(typed.trim())
-  usePageTitle(isCartOpen ? t('shop:cart.title') : t('shop:title'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing changes the address
-  useEffect(() => {
-    if (q === sought) return
+  // the list behind the cart stays as it was
+  const shown = isCartOpen ? new URLSearchParams(origin.split('?')[1]) : params
+  const text = shown.get('q') ?? ''
+  const { typed, onType } = useSearchText(text, (q) => {
     const next = new URLSearchParams(params)
     if (q) next.set('q', q)
     else next.delete('q')
     setParams(next, { replace: true })
-  }, [q])
+  })
+  usePageTitle(isCartOpen ? t('shop:cart.title') : t('shop:title'))
   if (isCartOpen && !isBuyer) throw new PageError(404)
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>{t('shop:title')}</h1>
         <div className={classes.search}>
-          <SearchInput label={t('shop:search')} value={typed} onChange={setTyped} />
+          <SearchInput label={t('shop:search')} value={typed} onChange={onType} />
         </div>
         {isBuyer ? (
           <>
@@ -50,14 +47,7 @@ export function CataloguePage({ isCartOpen = false }: { isCartOpen?: boolean }) 
           </>
         ) : null}
       </header>
-      <Catalogue
-        q={sought}
-        category={params.get('category')}
-        onClear={() => {
-          setTyped('')
-          void navigate('/shop')
-        }}
-      />
+      <Catalogue q={text.trim()} category={shown.get('category')} onClear={() => void navigate('/shop')} />
       <p className={classes.seller}>
         <Link to="/seller">{t('order:seller')}</Link>
       </p>

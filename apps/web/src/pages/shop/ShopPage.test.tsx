@@ -2,7 +2,7 @@ import * as cart from '@sukoyaka/wire/people/cart'
 import { getProduct, listProducts } from '@sukoyaka/wire/people/product'
 import { listRecommendations } from '@sukoyaka/wire/people/recommendation'
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
+import { Link, Route, Routes, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { amountsOf, cartItem, kits, product, recommendation } from '../../test/data/shop.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
@@ -59,12 +59,24 @@ const coupon: cart.Coupon = {
   valid_to: '2027-12-31',
   product_ids: [],
 }
+const Back = () => {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      back
+    </button>
+  )
+}
 const open = (path: string) =>
   show(
     'patient',
-    <Routes>
-      <Route path="/shop/:page?/:id?" element={<ShopPage />} />
-    </Routes>,
+    <>
+      <Link to="/shop">the shop</Link>
+      <Back />
+      <Routes>
+        <Route path="/shop/:page?/:id?" element={<ShopPage />} />
+      </Routes>
+    </>,
     { path },
   )
 const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -81,6 +93,32 @@ test('what the team recommends comes first with its reason; a product is added o
   expect(sent(cart.addCartItem)).toEqual([{ product_id: 1, quantity: 1 }])
   await user.type(screen.getByRole('searchbox'), 'キット')
   await waitFor(() => expect(names()).toEqual(['脂質キット']))
+})
+
+test('field and list of the search follow the URL: by a link, back, and with the cart open', async () => {
+  serveShop()
+  const { user, press } = open('/shop?q=キット')
+  const field = await screen.findByRole<HTMLInputElement>('searchbox')
+  const shows = async (text: string, ...products: string[]) => {
+    await waitFor(() => expect([field.value, names().filter((name) => !name?.startsWith('カート'))]).toEqual([text, products]))
+  }
+  await shows('キット', '脂質キット')
+  await user.click(screen.getByRole('link', { name: 'the shop' }))
+  await shows('', '脂質キット', 'ビタミンD3', '体組成計')
+  const category = () => screen.getByRole('link', { name: kits.display_name })
+  await user.click(category())
+  await user.type(field, 'キット')
+  // the cart is opened before the list follows what was typed
+  await user.click(screen.getByRole('link', { name: /^カート/ }))
+  await press('閉じる')
+  await shows('キット', '脂質キット')
+  expect(category().getAttribute('aria-current')).toBe('true')
+  await press('back')
+  await shows('キット', '脂質キット')
+  await press('back')
+  await shows('キット', '脂質キット')
+  await press('back')
+  await shows('', '脂質キット', 'ビタミンD3', '体組成計')
 })
 
 test('the cart: quantity, removal with undo, and the amounts as the server calculates them', async () => {

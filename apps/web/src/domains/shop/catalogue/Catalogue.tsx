@@ -10,6 +10,7 @@ import { Empty } from '../../../ui/layout/Empty.tsx'
 import { useScrollFade } from '../../../ui/layout/use-scroll-fade.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
+import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { useAddRecommendedMutation, useListProductsQuery } from '../api.ts'
 import { useCart, useOwnRecommendations } from '../cart/use-cart.ts'
 import { isOnSale } from '../words.ts'
@@ -24,7 +25,8 @@ type Props = { q: string; category: string | null; onClear: () => void }
 /** Products of the shop, those that the care team recommends first; `category` is the name of a category, `recommendedOnly`, or null for all. */
 export function Catalogue({ q, category, onClear }: Props) {
   const { t } = useTranslation('shop')
-  const query = useListProductsQuery({ ...(q && { q }), include: ['category'] })
+  const sought = useDebounced(q)
+  const query = useListProductsQuery({ ...(sought && { q: sought }), include: ['category'] })
   // the products of the last search stay until the new ones are here
   const { currentData, data } = query
   return (

@@ -1,7 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigationType } from 'react-router'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
@@ -10,6 +9,7 @@ import { useExistingPage } from '../../../ui/loading/use-existing-page.ts'
 import { useKeys } from '../../../ui/page/keys.ts'
 import { usePageTitle } from '../../../ui/page/title.ts'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
+import { useSearchText } from '../../../ui/page/use-search-text.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
 import { Pager } from '../Pager.tsx'
 import { type BulkAction, BulkBar } from './BulkBar.tsx'
@@ -77,22 +77,10 @@ export function Records({ table, actions, above, menu, bulk = [] }: Props) {
   )
 }
 
-/** The typed search text: `q` follows it after a pause, the URL at once. */
+/** The typed search text; `q` follows it after a pause. */
 const useSearch = ({ text, put }: View) => {
-  const [typed, setTyped] = useState(text)
-  // typing replaces the history entry; a navigation that does not, such as back or a saved view, brings its own text
-  const { key } = useLocation()
-  const isTyped = useNavigationType() === 'REPLACE'
-  const [shownKey, setShownKey] = useState(key)
-  if (key !== shownKey) {
-    setShownKey(key)
-    if (!isTyped) setTyped(text)
-  }
+  const { typed, onType } = useSearchText(text, (next) => put({ q: next, page: undefined }, { replace: true }))
   const q = useDebounced(useDeferredValue(typed.trim()))
-  const onType = (next: string) => {
-    setTyped(next)
-    put({ q: next, page: undefined }, { replace: true })
-  }
   return { typed, q, onType }
 }
 
