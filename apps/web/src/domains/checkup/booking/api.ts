@@ -20,8 +20,8 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     listForbiddenRules: queryEndpoint(build, listForbiddenRules, 'facilities'),
-    // refetch openings after a booking change: slots may be taken
-    listOpenings: queryEndpoint(build, listOpenings, 'test_packages'),
+    // bookings and offers of the waitlist take slots; the facility's start times, capacities and rules decide which there are
+    listOpenings: queryEndpoint(build, listOpenings, 'test_packages', 'checkup_waitlist', 'facilities'),
     getCheckupQuota: queryEndpoint(build, booking.getCheckupQuota, 'checkup_quota', 'contracts'),
     previewBookingNotice: queryEndpoint(build, booking.previewBookingNotice),
     listWaitlist: queryEndpoint(build, booking.listWaitlist, 'checkup_waitlist'),

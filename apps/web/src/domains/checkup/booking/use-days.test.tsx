@@ -1,0 +1,21 @@
+import { listOpenings } from '@sukoyaka/wire/people/facility'
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { invalidate } from '../../../api/api.ts'
+import { network, reply, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { useOpenings } from './use-days.ts'
+
+setUpNetwork()
+
+const Openings = () => <p>{useOpenings(3, '2099-01')?.map(({ left }) => `${left} left`)}</p>
+
+test.each(['facilities', 'checkup_waitlist', 'test_packages'] as const)('the openings of a month follow a change of %s', async (tag) => {
+  let left = 0
+  network.use(reply(listOpenings, () => ({ items: [{ starts_at: '2099-01-05T00:00:00Z', left }] })))
+  const { store } = show('doctor', <Openings />)
+  await screen.findByText('0 left')
+  left = 1
+  act(() => void store.dispatch(invalidate([tag])))
+  expect(await screen.findByText('1 left')).toBeTruthy()
+})
