@@ -9,17 +9,30 @@ const ids = {
   cluster: 0x1f43b675,
   info: 0x1549a966,
   title: 0x7ba9,
+  fileName: 0x7384,
+  previousFileName: 0x3c83ab,
+  nextFileName: 0x3e83bb,
   muxer: 0x4d80,
   writer: 0x5741,
   tracks: 0x1654ae6b,
   track: 0xae,
+  trackName: 0x536e,
   video: 0xe0,
   width: 0xb0,
   height: 0xba,
+  chapters: 0x1043a770,
+  tags: 0x1254c367,
+  attachments: 0x1941a469,
+  void: 0xec,
 }
 /** Only these may be of unknown size. */
 const openIds = [ids.segment, ids.cluster]
-const metadataIds = [0x1254c367, 0x1941a469]
+/** Optional elements. What a Void element contains may be left from an edited file. */
+const removedIds = [ids.tags, ids.attachments, ids.chapters, ids.title, ids.fileName, ids.previousFileName, ids.nextFileName, ids.trackName, ids.void]
+/** Application names: required elements. */
+const blankedIds = [ids.muxer, ids.writer]
+/** Elements whose content is cleaned, by their level. */
+const enteredIds = [[ids.info, ids.tracks], [ids.track]]
 /** Per file: more than an hour of video frames and audio in clusters of unknown size. */
 const maxElements = 500_000
 const maxHeaderBytes = 12
@@ -83,7 +96,7 @@ const clearElement = async (file: FileHandle, { span }: Element) => {
   const totalLength = span.end - span.at
   await zeroFill(file, span)
   const header = Buffer.alloc(totalLength >= 9 ? 9 : 2)
-  header[0] = 0xec
+  header[0] = ids.void
   if (totalLength >= 9) {
     header.writeBigUInt64BE(BigInt(totalLength - 9), 1)
     header[1] = 0x01
@@ -91,38 +104,35 @@ const clearElement = async (file: FileHandle, { span }: Element) => {
   await file.write(header, 0, header.length, span.at)
 }
 
-const sizeIn = async (file: FileHandle, reader: HeaderReader, track: Span): Promise<{ width: number; height: number } | undefined> => {
-  for await (const part of elementsIn(reader, track)) {
-    if (part.id !== ids.video) continue
-    const dimensions = { width: 0, height: 0 }
-    for await (const element of elementsIn(reader, part.body)) {
-      const name = element.id === ids.width ? 'width' : element.id === ids.height ? 'height' : undefined
-      if (name && element.body.end - element.body.at <= 4)
-        dimensions[name] = Number(`0x${(await readAt(file, element.body.at, element.body.end - element.body.at)).toString('hex') || '0'}`)
-    }
-    return dimensions
+type Size = { width: number; height: number }
+
+const sizeIn = async (file: FileHandle, reader: HeaderReader, video: Span): Promise<Size> => {
+  const dimensions = { width: 0, height: 0 }
+  for await (const element of elementsIn(reader, video)) {
+    const name = element.id === ids.width ? 'width' : element.id === ids.height ? 'height' : undefined
+    if (name && element.body.end - element.body.at <= 4)
+      dimensions[name] = Number(`0x${(await readAt(file, element.body.at, element.body.end - element.body.at)).toString('hex') || '0'}`)
   }
-  return undefined
+  return dimensions
 }
 
-/** Removes the title; the application names are required elements, so they are blanked. */
-const cleanInfo = async (file: FileHandle, reader: HeaderReader, info: Span) => {
-  for await (const element of elementsIn(reader, info)) {
-    if (element.id === ids.title) await clearElement(file, element)
-    if (element.id === ids.muxer || element.id === ids.writer) await zeroFill(file, element.body)
+/** Cleans the elements of a range; returns the size of its first video track. */
+const cleanRange = async (file: FileHandle, reader: HeaderReader, range: Span, level = 0): Promise<Size | undefined> => {
+  let size: Size | undefined
+  for await (const element of elementsIn(reader, range)) {
+    if (removedIds.includes(element.id)) await clearElement(file, element)
+    if (blankedIds.includes(element.id)) await zeroFill(file, element.body)
+    if (element.id === ids.video) size ??= await sizeIn(file, reader, element.body)
+    if (!enteredIds[level]?.includes(element.id)) continue
+    const inner = await cleanRange(file, reader, element.body, level + 1)
+    size ??= inner
   }
+  return size
 }
 
-/** Blanks metadata of a WebM: tags, attachments, title and application names. Offsets do not change. */
-export const cleanElements = async (file: FileHandle, range: Span): Promise<{ width: number; height: number }> => {
-  const reader = headerReader(file)
-  let size: { width: number; height: number } | undefined
-  for await (const part of elementsIn(reader, range)) {
-    if (metadataIds.includes(part.id)) await clearElement(file, part)
-    if (part.id === ids.info) await cleanInfo(file, reader, part.body)
-    if (part.id === ids.tracks)
-      for await (const track of elementsIn(reader, part.body)) if (track.id === ids.track) size ??= await sizeIn(file, reader, track.body)
-  }
+/** Blanks metadata of a WebM: tags, attachments, chapters, title, names of files, tracks and applications, and padding. Offsets do not change. */
+export const cleanElements = async (file: FileHandle, range: Span): Promise<Size> => {
+  const size = await cleanRange(file, headerReader(file), range)
   if (!size) throw apiError('file_unreadable')
   return size
 }

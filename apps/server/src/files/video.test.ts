@@ -48,6 +48,24 @@ test('removes tags from a WebM, also tiny ones, and keeps the pictures', async (
   expect(video([]).subarray(-frame.length).equals(frame)).toBe(true)
 })
 
+test('removes file names, chapters, names of tracks and what padding contains from a WebM', async () => {
+  const part = (id: string, ...content: (Buffer | string)[]) => {
+    const body = Buffer.concat(content.map((each) => Buffer.from(each)))
+    return Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | body.length]), body])
+  }
+  const more = [
+    part('1549a966', part('7ba9', canary), part('7384', canary), part('3c83ab', canary), part('3e83bb', canary), part('ec', canary)),
+    part('1654ae6b', part('ae', part('536e', canary), part('ec', canary)), part('ec', canary)),
+    part('1043a770', canary),
+    part('ec', canary),
+  ]
+  const video = webmOf([], { width: 32, height: 24, pictureMs: 40, more })
+  const { size, bytes } = await cleanFile(video, 'video/webm')
+  expect(bytes.includes(canary)).toBe(false)
+  expect(bytes.length).toBe(video.length)
+  expect(size).toEqual({ width: 32, height: 24 })
+})
+
 test('removes tags behind clusters of unknown size, as live recordings have them', async () => {
   const webp = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#345' } })
     .webp()
