@@ -79,14 +79,15 @@ async function* deviceFiles({ scope, language }: Source, type: Series['type'], s
 }
 
 /** The path in the ZIP: a file name from an upload cannot lead to another folder. */
-const pathOf = ({ folder, day, id, name }: OwnFile) => `files/${folder}/${day}_${id}_${name.replace(/[\p{C}\\/:*?"<>|]/gu, '_')}`
+const pathOf = ({ folder, day, id, name }: OwnFile) =>
+  `files/${folder}/${[day, id, name.replace(/[\p{C}\\/:*?"<>|]/gu, '_')].filter((part) => part !== null).join('_')}`
 
 async function* ownFiles({ context, language }: Source, files: readonly OwnFile[]): AsyncGenerator<Entry> {
   const lines: string[] = []
   for (const file of files) {
     const content = await context.files.get(file.key)
     const path = pathOf(file)
-    lines.push(csvLine([path, file.name, file.day, String(file.size), yesOrNo(content !== undefined, language)]))
+    lines.push(csvLine([path, file.name, file.day ?? '', String(file.size ?? ''), yesOrNo(content !== undefined, language)]))
     if (content) yield { name: path, content, level: 1 }
   }
   yield { name: 'csv/files.csv', content: texts(heading(['path', 'name', 'day', 'bytes', 'is_included'], language), ...lines), level: 6 }

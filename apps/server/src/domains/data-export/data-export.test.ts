@@ -10,6 +10,7 @@ import { type Member, openTestApp, password, type TestApp } from '../../../test/
 import { toolsFor } from '../../access/patient-query.ts'
 import { ownerColumns } from '../../access/patient-table.ts'
 import { addDemoPatients, hashDemoPassword } from '../../demo/seed.ts'
+import { iconUrlOf } from '../../files/icon-url.ts'
 import { dataExportJobs, makeExport } from './jobs.ts'
 import { sheets } from './sheet/page-store.ts'
 
@@ -63,6 +64,14 @@ beforeAll(async () => {
       with f as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${keiko.id}, 'checkup_report', ${key}, 'document', 'application/pdf', ${name}, ${Buffer.byteLength(`${name} of Keiko`)}) returning id)
       insert into checkup_reports (user_id, test_package_id, kind, language, edition, state, content_hash, file_id)
       select ${keiko.id}, ${test_package_id}, 'patient', 'ja', 9, 'ready', 'x', id from f`)
+  }
+  for (const [{ id }, content] of [
+    [keiko, 'the picture of Keiko'],
+    [neighbour, 'the picture of the neighbour'],
+  ] as const) {
+    const key = context.random(18).toString('hex')
+    await context.files.put(key, Readable.from([content]))
+    await run(sql`update users set icon = ${iconUrlOf(key)} where id = ${id}`)
   }
   await addFile(neighbour, 'neighbour.pdf', 'a document of the neighbour')
 })
@@ -140,9 +149,21 @@ test('the export has what the API shows to the patient, and nothing of another p
   const reports = Object.keys(files).filter((name) => name.startsWith('files/reports/'))
   expect(reports).toEqual([expect.stringMatching(/^files\/reports\/[\d-]+_\d+_[^/]*結果のお知らせ 第1版\.pdf$/)])
   expect(files[reports[0]!]).toBe('結果のお知らせ 第1版.pdf of Keiko')
+  expect(files['files/profile/picture.webp']).toBe('the picture of Keiko')
+  expect(table(files['csv/files.csv']!)).toHaveLength(Object.keys(files).filter((name) => name.startsWith('files/')).length)
   expect(files['README.txt']).toContain('佐伯 恵子 様のデータ')
   const all = Object.values(files).join('\n')
-  for (const hidden of ['隣の手術', '職員だけのメモ', '未公開のコメント', '98765', '未公開のお知らせ', 'Neighbour', 'neighbour.pdf', neighbour.email])
+  for (const hidden of [
+    '隣の手術',
+    '職員だけのメモ',
+    '未公開のコメント',
+    '98765',
+    '未公開のお知らせ',
+    'Neighbour',
+    'neighbour.pdf',
+    'the picture of the neighbour',
+    neighbour.email,
+  ])
     expect([hidden, all.includes(hidden)]).toEqual([hidden, false])
   expect(table(files['csv/operations.csv']!).map((row) => row.名前)).toContain(`'${hostileName}`)
   const mail = mails.findLast(({ to }) => to === keiko.email)!

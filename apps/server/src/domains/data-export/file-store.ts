@@ -3,12 +3,27 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { rawQuery } from '../../database/prepared.ts'
 import { files } from '../../database/tables.ts'
+import { iconKeyIn } from '../../files/icon-url.ts'
+import { users } from '../account/tables.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { test_result_images } from '../imaging/tables.ts'
 import { message_files, messages } from '../message/tables.ts'
+import { patients } from '../patient/tables.ts'
 import { checkup_reports } from '../report/tables.ts'
 
-export type OwnFile = { id: number; key: string; name: string; size: number; folder: 'images' | 'messages' | 'reports'; day: string }
+/** The profile picture is not a row of `files`: it has no id, and its size and day are not stored. */
+export type OwnFile = {
+  id: number | null
+  key: string
+  name: string
+  size: number | null
+  folder: 'profile' | 'images' | 'messages' | 'reports'
+  day: string | null
+}
+
+const ownIcon = patientQuery(({ from }) =>
+  rawQuery<{ icon: string }>(sql`select u.icon from ${from(patients, 'p')} join ${users} u on u.id = p.user_id where u.icon is not null`),
+)
 
 /** Images and videos of results, reports of checkups, and attachments of messages. What belongs to a checkup is included after its release. */
 const ownFiles = patientQuery(({ from }) =>
@@ -27,4 +42,10 @@ const ownFiles = patientQuery(({ from }) =>
     ) x join ${files} f on f.id = x.file_id
     order by x.folder, x.at, f.id`),
 )
-export const filesOf = (scope: PatientScope): Promise<OwnFile[]> => ownFiles(scope).execute()
+
+export const filesOf = async (scope: PatientScope): Promise<OwnFile[]> => {
+  const [person] = await ownIcon(scope).execute()
+  const key = person && iconKeyIn(person.icon)
+  const stored = await ownFiles(scope).execute()
+  return key ? [{ id: null, key, name: 'picture.webp', size: null, folder: 'profile', day: null }, ...stored] : stored
+}
