@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { findChromium, findProgram, headlessShell } from './browser/chromium.mjs'
 import { buildInBackground, ensureBuilt } from './build.mjs'
 import { ensureInstalled, ensureNode, node24, root } from './install.mjs'
 
@@ -89,12 +90,6 @@ async function check() {
   return { passed: Number(passed), failed: code === 0 ? 0 : Math.max(1, Number(failed)) }
 }
 
-/** The first of these programs on the PATH. */
-const findProgram = (...names) => {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
-}
-
 async function installWithApt(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing ${packages.join(' and ')} …`)
@@ -106,18 +101,15 @@ async function installWithApt(...packages) {
   if (!((await apt('update')) && (await apt('install', '-y', '--no-install-recommends', ...packages)))) console.log('apt-get failed.')
 }
 
-/** CHROMIUM_PATH, else the headless shell, which needs half of the CPU time of Chromium, because it renders no toolbar per page; else another Chromium. */
-async function findChromium() {
-  const shell = 'chromium-headless-shell'
+/** Finds Chromium; installs the headless shell with apt where possible, and downloads Chromium if there is none. */
+async function provideChromium() {
   const hasFonts = existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  if (!findProgram(shell) || !hasFonts) await installWithApt(shell, 'fonts-noto-cjk')
-  const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
-  const found = findProgram(shell) ?? findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? mac.find(existsSync)
+  if (!process.env.CHROMIUM_PATH && !(findProgram(headlessShell) && hasFonts)) await installWithApt(headlessShell, 'fonts-noto-cjk')
+  const found = await findChromium()
   if (found) return found
-  await run([join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', '--only-shell', 'chromium'])
-  const { chromium: browser } = await import('playwright-core')
-  return browser.executablePath()
+  // `executablePath` of Playwright is that of the full Chromium, not of its headless shell
+  await run([join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', '--no-shell', 'chromium'])
+  return findChromium()
 }
 
 async function checkBuildBudget() {
@@ -132,7 +124,7 @@ const startedAt = Date.now()
 const selected = testProjects.map(([name]) => name).filter((name) => only.length === 0 || only.includes(name))
 const needsBrowser = selected.includes('trials') || selected.includes('e2e')
 // Chromium is installed while the checks run
-const chromium = needsBrowser ? findChromium() : undefined
+const chromium = needsBrowser ? provideChromium() : undefined
 // and the build fills the processor that the longest check leaves free
 const built = needsBrowser ? buildInBackground() : undefined
 await part('check', 'types, lint, import rules, dead code', check)
