@@ -66,9 +66,9 @@ test('hides the card without write permission, and when nothing awaits release o
 
 test('shows critical values first, requires the phone call before release and previews the patient wording', async () => {
   const { user, dialog, release, comment } = await openDialog()
-  await dialog.findByRole('heading', { name: /先に電話で伝える値/ })
+  await dialog.findByRole('heading', { name: /電話で伝える値/ })
   const sections = dialog.getAllByRole('heading', { level: 3 }).map((heading) => heading.parentElement!.textContent)
-  expect(sections[0]).toContain('先に電話で伝える値カリウム 7.2 mmol/L異常')
+  expect(sections[0]).toContain('電話で伝える値カリウム 7.2 mmol/L異常')
   expect(sections[1]).toContain('尿酸 6.0 mmol/L異常')
   expect(sections[1]).not.toContain('ナトリウム')
   const preview = sections[2]!
@@ -83,6 +83,25 @@ test('shows critical values first, requires the phone call before release and pr
   await release()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: '次の面談でお話ししましょう。', called_on: '2026-11-20' }])
+})
+
+test('asks for the date of the call about a value that became critical after the release', async () => {
+  network.use(packages(unreleased(5, { released_at: '2026-11-20T00:00:00Z', serious_count: 1 })))
+  const { user, press } = show('nurse', <ReleaseCard user_id={1} />)
+  await press('人間ドック5（2026.10.14）の公開内容')
+  await screen.findByText(/結果はすでに公開されています/)
+  await user.type(screen.getByLabelText(/^電話で伝えた日/), '2026.11.21')
+  await user.tab()
+  await press('更新')
+  await waitFor(() => expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: null, called_on: '2026-11-21' }]))
+})
+
+test('says when the patient was told critical values of a released checkup', async () => {
+  network.use(packages(unreleased(5, { released_at: '2026-11-20T00:00:00Z', serious_count: 1, called_on: '2026-11-19' })))
+  const { press } = show('nurse', <ReleaseCard user_id={1} />)
+  await press('人間ドック5（2026.10.14）の公開内容')
+  await screen.findByText('2026.11.19 に電話で伝えました。')
+  expect([screen.queryByText(/公開する前に/), screen.queryByLabelText(/^電話で伝えた日/)]).toEqual([null, null])
 })
 
 test('does not say that nothing is out of range when the only such value is the critical one', async () => {

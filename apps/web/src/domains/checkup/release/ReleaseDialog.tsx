@@ -27,7 +27,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onC
   const [release] = useReleaseTestPackageMutation()
   const [isWithdrawing, setWithdrawing] = useState(false)
   const isReleased = checkup.released_at !== null
-  const isCallRequired = !isReleased && (checkup.serious_count ?? 0) > 0
+  const isCallRequired = (checkup.serious_count ?? 0) > 0 && !(isReleased && checkup.called_on)
   const form = useForm(
     `test_packages/${checkup.id}/release`,
     { comment: checkup.comment ?? '', called_on: checkup.called_on },

@@ -1,6 +1,7 @@
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
@@ -27,7 +28,7 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
     >
       {(newestValues) => (
         <>
-          <StaffValues newestValues={newestValues} />
+          <StaffValues checkup={checkup} newestValues={newestValues} />
           <ProviderJudgements judgements={checkup.provider_judgements} />
         </>
       )}
@@ -35,8 +36,9 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
   )
 }
 
-function StaffValues({ newestValues }: { newestValues: NewestValue[] }) {
+function StaffValues({ checkup: { called_on, released_at }, newestValues }: { checkup: TestPackage; newestValues: NewestValue[] }) {
   const { t } = useTranslation('release')
+  const language = useLanguage()
   const serious = newestValues.filter(({ newest }) => newest.is_serious)
   const abnormal = newestValues.filter((newestValue) => isAbnormal(newestValue) && !newestValue.newest.is_serious)
   return (
@@ -48,7 +50,9 @@ function StaffValues({ newestValues }: { newestValues: NewestValue[] }) {
             {t('dialog.serious')}
           </h3>
           <Values newestValues={serious} audience="staff" />
-          <p className={classes.note}>{t('dialog.seriousText')}</p>
+          <p className={classes.note}>
+            {called_on ? t('dialog.seriousTold', { day: formatDate(called_on, language) }) : t(released_at ? 'dialog.seriousReleased' : 'dialog.seriousText')}
+          </p>
         </section>
       ) : null}
       <section>
