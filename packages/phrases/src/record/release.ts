@@ -36,6 +36,7 @@ export const release = phrases({
     'dialog.done': '検査結果を公開しました',
     'dialog.updated': '公開内容を更新しました',
     'dialog.withdrawn': '公開を取り消しました',
+    'dialog.withdrawFailed': '公開を取り消せませんでした。',
     'dialog.failed': '公開の内容を保存できませんでした。',
   },
   en: {
@@ -76,6 +77,7 @@ export const release = phrases({
     'dialog.done': 'Results released',
     'dialog.updated': 'Released content updated',
     'dialog.withdrawn': 'Release withdrawn',
+    'dialog.withdrawFailed': 'Couldn’t withdraw the release.',
     'dialog.failed': 'Couldn’t save the release.',
   },
   kr: {
@@ -113,6 +115,7 @@ export const release = phrases({
     'dialog.done': '검사 결과를 공개했습니다',
     'dialog.updated': '공개 내용을 업데이트했습니다',
     'dialog.withdrawn': '공개를 취소했습니다',
+    'dialog.withdrawFailed': '공개를 취소하지 못했습니다.',
     'dialog.failed': '공개 내용을 저장하지 못했습니다.',
   },
 })

@@ -134,6 +134,19 @@ test('withdraws a recent release after confirmation', async () => {
   expect(sent(withdrawTestPackageRelease)).toEqual([{ id: 8 }])
 })
 
+test('says that withdrawing a release failed', async () => {
+  network.use(
+    packages(unreleased(8, { released_at: '2026-11-20T00:00:00Z' })),
+    reply(withdrawTestPackageRelease, () => failure(403, 'forbidden', 'できません')),
+  )
+  const { press } = show('doctor', <ReleaseCard user_id={1} />)
+  await press('人間ドック8（2026.10.14）の公開内容')
+  await press('公開を取り消す')
+  await screen.findByText(/患者には結果とコメントが表示されなくなります/)
+  await press('公開を取り消す')
+  expect((await screen.findByRole('alert')).textContent).toBe('公開を取り消せませんでした。 できません')
+})
+
 test('shows units in the language of the page', async () => {
   const pulse = result(1, 1, 130, testedAt, { category: category(1, 'pulse', '心拍数', { unit_display: '回/分' }), status: 1 })
   network.use(reply(listTestPackageResults, { items: [pulse] }))

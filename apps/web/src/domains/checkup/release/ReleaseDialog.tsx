@@ -113,7 +113,7 @@ function WithdrawDialog({ checkup, onClose, onBack }: { checkup: DatedPackage; o
       {failed === undefined ? null : (
         <div role="alert">
           <FieldMessage id="take-back-failed">
-            {t('release:dialog.failed')} {failed}
+            {t('release:dialog.withdrawFailed')} {failed}
           </FieldMessage>
         </div>
       )}
