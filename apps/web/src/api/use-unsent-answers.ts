@@ -36,8 +36,8 @@ const useResend = (send: () => Promise<unknown>, pending: { readonly current: Re
   }
 }
 
-/** `status` is that of the error response. */
-export type SaveState = { kind: 'none' | 'saving' } | { kind: 'unsaved'; status?: CallError['status'] } | { kind: 'saved'; at: string }
+/** `unsaved`: is sent again. `rejected`: is not; `status` is that of the error response. */
+export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'rejected'; status: CallError['status'] | undefined } | { kind: 'saved'; at: string }
 
 type Answers<A> = Readonly<Record<string, A>>
 type Saved<Data> = { data?: Data; error?: unknown; rejected: readonly string[] }
@@ -69,9 +69,13 @@ export const useUnsentAnswers = <A, Data extends { updated_at: string | null }>(
     const saved = await save(Object.fromEntries(sent))
     const { data, error } = saved
     const status = (error as CallError | undefined)?.status
-    if (error && (!isFinal(error) || status === 404)) {
-      setState({ kind: 'unsaved', status })
-      if (status !== 404) retryLater()
+    if (error && !isFinal(error)) {
+      setState({ kind: 'unsaved' })
+      retryLater()
+      return false
+    }
+    if (status === 404) {
+      setState({ kind: 'rejected', status })
       return false
     }
     const rejected = [...sent].filter(([key]) => saved.rejected.includes(key))
@@ -80,7 +84,7 @@ export const useUnsentAnswers = <A, Data extends { updated_at: string | null }>(
     for (const [key] of settled) pending.current.delete(key)
     store()
     onSettled?.(Object.fromEntries(settled), saved)
-    setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved', status })
+    setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'rejected', status })
     return true
   }
   const send = async () => {

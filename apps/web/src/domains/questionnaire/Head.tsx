@@ -40,25 +40,11 @@ export function Saved({ state, updated_at }: { state: SaveState; updated_at?: st
   const { t } = useTranslation('questionnaire')
   const at = state.kind === 'saved' ? state.at : state.kind === 'none' ? updated_at : undefined
   // answered by another request
-  const isClosed = state.kind === 'unsaved' && state.status === 409
-  const words = at
-    ? t('saved', { time: formatTime(at) })
-    : isClosed
-      ? t('answeredOther')
-      : state.kind === 'unsaved'
-        ? t('unsaved')
-        : state.kind === 'saving'
-          ? t('saving')
-          : ''
+  const isClosed = state.kind === 'rejected' && state.status === 409
+  const words = at ? t('saved', { time: formatTime(at) }) : isClosed ? t('answeredOther') : state.kind === 'none' || state.kind === 'saved' ? '' : t(state.kind)
   return (
     <p className={classes.saved} role="status" data-state={isClosed ? 'closed' : state.kind}>
-      {at ? (
-        <IconCloudCheck aria-hidden />
-      ) : state.kind === 'unsaved' && !isClosed ? (
-        <IconCloudOff aria-hidden />
-      ) : state.kind === 'saving' ? (
-        <IconCloudUp aria-hidden />
-      ) : null}
+      {at ? <IconCloudCheck aria-hidden /> : state.kind === 'saving' ? <IconCloudUp aria-hidden /> : words && !isClosed ? <IconCloudOff aria-hidden /> : null}
       <span>{words}</span>
     </p>
   )

@@ -257,6 +257,14 @@ test('offers no undo of a fill after the next answer, which it would remove, too
   await waitFor(() => expect(screen.queryByRole('button', { name: '元に戻す' })).toBeNull())
 })
 
+test.each([422, 404])('does not promise to save an answer that the server rejects with %i', async (status) => {
+  network.use(reply(saveQuestionnaire, () => failure(status, status === 404 ? 'not_found' : 'invalid', 'できません')))
+  const { answer } = showForm()
+  await answer('発熱', 'あり')
+  await screen.findByText('回答を保存できませんでした')
+  expect(screen.queryByText(/つながりしだい保存します/)).toBeNull()
+})
+
 test('marks symptom and lifestyle questions whose answers the server rejects', async () => {
   const fields = { 'symptoms.fever': ['out_of_range'], 'lifestyles.alcohol': ['out_of_range'] }
   network.use(reply(saveQuestionnaire, () => failure(422, 'invalid', '入力を確認してください', fields)))

@@ -83,7 +83,7 @@ function Aside({ steps, step, onPath }: { steps: Step[]; step: Step; onPath: (pa
   )
 }
 
-const isLost = (state: SaveState) => state.kind === 'unsaved' && state.status === 404
+const isLost = (state: SaveState) => state.kind === 'rejected' && state.status === 404
 
 /** Questionnaire in pages; opens at the first one with an unanswered question, or else at the last. */
 export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {

@@ -126,6 +126,13 @@ test.each([
   expect(saved.slice(1)).toEqual([[{ code: 'A1', value: 4 }]])
 })
 
+test('does not promise to save an answer that the server rejects', async () => {
+  network.use(reply(saveStressDraft, () => failure(422, 'invalid', '入力を確認してください')))
+  const { choose } = await showForm()
+  await choose(/時間が足りない/, 3)
+  await screen.findByText('回答を保存できませんでした。')
+})
+
 test('shows a load error with retry', async () => {
   network.use(reply(getStressDraft, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
   const { press } = show('patient', <StressForm user_id={1} onClose={() => {}} onDone={() => {}} />)

@@ -158,14 +158,8 @@ function Saved({ state }: { state: SaveState }) {
   const { t } = useTranslation('stress_check')
   return (
     <p className={classes.saved} role="status">
-      {state.kind === 'saved' ? <IconCloudCheck aria-hidden /> : state.kind === 'unsaved' ? <IconCloudOff aria-hidden /> : null}
-      {state.kind === 'saved'
-        ? t('form.saved', { time: formatTime(state.at) })
-        : state.kind === 'unsaved'
-          ? t('form.unsaved')
-          : state.kind === 'saving'
-            ? t('form.saving')
-            : ''}
+      {state.kind === 'saved' ? <IconCloudCheck aria-hidden /> : ['unsaved', 'rejected'].includes(state.kind) ? <IconCloudOff aria-hidden /> : null}
+      {state.kind === 'none' ? '' : state.kind === 'saved' ? t('form.saved', { time: formatTime(state.at) }) : t(`form.${state.kind}`)}
     </p>
   )
 }
