@@ -220,7 +220,7 @@ export const questionnaire = phrases({
     allergyText: 'Have you ever had an allergic reaction?',
     allergyDetail: 'Cause and symptoms',
     saving: 'Saving',
-    saved: 'Saved at {{time}}',
+    saved: 'Saved {{time}}',
     unsaved: 'Not saved yet. It will be saved once you are back online',
     rejected: 'Couldn’t save the answer',
     reviewText: 'Please check the answers and send them. They will be added to the record and reviewed by the care team.',

@@ -1,8 +1,9 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SaveState } from '../../api/use-unsent-answers.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { formatTime } from '../../ui/date/tokyo.ts'
+import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Progress } from '../../ui/status/Progress.tsx'
 import classes from './QuestionnaireForm.module.css'
 
@@ -38,10 +39,12 @@ export function Head({ title, part, answered, total, onClose }: { title: string;
 /** Save state; on phones the icon only. */
 export function Saved({ state, updated_at }: { state: SaveState; updated_at?: string }) {
   const { t } = useTranslation('questionnaire')
+  const language = useLanguage()
   const at = state.kind === 'saved' ? state.at : state.kind === 'none' ? updated_at : undefined
   // answered by another request
   const isClosed = state.kind === 'rejected' && state.status === 409
-  const words = at ? t('saved', { time: formatTime(at) }) : isClosed ? t('answeredOther') : state.kind === 'none' || state.kind === 'saved' ? '' : t(state.kind)
+  const timeOf = (at: string) => (tokyoDay(at) === tokyoDay(new Date()) ? formatTime(at) : formatDate(at, language, { time: true }))
+  const words = at ? t('saved', { time: timeOf(at) }) : isClosed ? t('answeredOther') : state.kind === 'none' || state.kind === 'saved' ? '' : t(state.kind)
   return (
     <p className={classes.saved} role="status" data-state={isClosed ? 'closed' : state.kind}>
       {at ? <IconCloudCheck aria-hidden /> : state.kind === 'saving' ? <IconCloudUp aria-hidden /> : words && !isClosed ? <IconCloudOff aria-hidden /> : null}

@@ -3,6 +3,7 @@ import { addMedicalQuestionnaireAnswers, addQuestionnaire, type QuestionnaireDet
 import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
+import type { ComponentProps } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
@@ -76,7 +77,7 @@ beforeEach(() => {
   )
 })
 
-const showForm = () => {
+const showForm = (props: Partial<ComponentProps<typeof QuestionnaireForm>> = {}) => {
   const shown = show(
     'patient',
     <QuestionnaireForm
@@ -87,6 +88,7 @@ const showForm = () => {
       title="問診票"
       onClose={() => {}}
       onSent={() => {}}
+      {...props}
     />,
   )
   const answer = (name: string, answerText: string) => shown.user.click(option(name, answerText))
@@ -263,6 +265,11 @@ test.each([422, 404])('does not promise to save an answer that the server reject
   await answer('発熱', 'あり')
   await screen.findByText('回答を保存できませんでした')
   expect(screen.queryByText(/つながりしだい保存します/)).toBeNull()
+})
+
+test('says the day of a save on an earlier day', async () => {
+  showForm({ questionnaire: { ...questionnaire, version: 1 } })
+  await screen.findByText('2026.11.20 09:00 に自動保存しました')
 })
 
 test('marks symptom and lifestyle questions whose answers the server rejects', async () => {
