@@ -11,13 +11,13 @@ const secondsEach = 3.3
 
 /** Header of a questionnaire: close button, title and, if `total` is not 0, progress. */
 export function Head({ title, part, answered, total, onClose }: { title: string; part?: string; answered: number; total: number; onClose: () => void }) {
-  const { t } = useTranslation('questionnaire')
+  const { t } = useTranslation(['questionnaire', 'common'])
   const minutes = Math.ceil(((total - answered) * secondsEach) / 60)
-  const done = t('progress', { answered, total })
+  const done = t('questionnaire:progress', { answered, total })
   return (
     <header className={classes.head} data-closable-head>
       <div className={classes.headLine}>
-        <IconButton size="large" label={t('close')} icon={<IconX aria-hidden />} onClick={onClose} />
+        <IconButton size="large" label={t(total ? 'questionnaire:close' : 'common:action.close')} icon={<IconX aria-hidden />} onClick={onClose} />
         <h1 className={classes.name}>{title}</h1>
         {total ? (
           <div className={classes.progress}>
@@ -25,7 +25,7 @@ export function Head({ title, part, answered, total, onClose }: { title: string;
               <span className={classes.part}>{part}</span>
               <span className={classes.count}>
                 {done}
-                {minutes > 0 ? <span className={classes.minutes}>{t('minutes', { count: minutes })}</span> : null}
+                {minutes > 0 ? <span className={classes.minutes}>{t('questionnaire:minutes', { count: minutes })}</span> : null}
               </span>
             </div>
             <Progress value={answered} max={total} label={done} />
