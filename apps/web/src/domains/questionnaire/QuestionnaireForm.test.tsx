@@ -278,6 +278,13 @@ test('the button beside the title says that it closes a questionnaire that was s
   screen.getByRole('button', { name: '閉じる' })
 })
 
+test('says why nothing can be sent without an answer', async () => {
+  const { press } = showForm()
+  await press('次へ：嗜好・習慣')
+  await press('次へ：回答の確認')
+  await screen.findByText('1問以上に回答すると送信できます。')
+})
+
 test('marks symptom and lifestyle questions whose answers the server rejects', async () => {
   const fields = { 'symptoms.fever': ['out_of_range'], 'lifestyles.alcohol': ['out_of_range'] }
   network.use(reply(saveQuestionnaire, () => failure(422, 'invalid', '入力を確認してください', fields)))

@@ -22,9 +22,10 @@ export function Review({ steps, answers, onStep, onPath, isInside }: Props) {
   const felt = symptoms.filter(({ name, value_type }) => value_type === 'boolean' && answers[`symptoms.${name}`]?.value === 1)
   const hasRedFlag = felt.some(({ red_flag }) => red_flag)
   const openPaths = (step: Step) => step.paths.filter((path) => !isAnswered(answers, path))
+  const isEmpty = steps.every((step) => openPaths(step).length === step.paths.length)
   return (
     <div className={clsx(classes.review, isInside && classes.bare)}>
-      {onStep ? <p className={classes.text}>{t('reviewText')}</p> : null}
+      {onStep ? <p className={classes.text}>{t(isEmpty ? 'reviewEmpty' : 'reviewText')}</p> : null}
       {hasRedFlag ? <RedFlag /> : null}
       {symptoms.length ? (
         <section className={classes.card}>
