@@ -285,6 +285,13 @@ test('says why nothing can be sent without an answer', async () => {
   await screen.findByText('1問以上に回答すると送信できます。')
 })
 
+test('says how many more symptoms match a search', async () => {
+  const { user } = showForm({ symptoms: Array.from({ length: 10 }, (_, index) => symptom(index + 1, `pain${index}`, `痛み${index}`)) })
+  await user.type(screen.getByRole('searchbox'), '痛み')
+  expect(screen.getAllByRole('button', { name: /^痛み/ })).toHaveLength(8)
+  screen.getByText('ほか2件。文字を足して絞り込んでください')
+})
+
 test('marks symptom and lifestyle questions whose answers the server rejects', async () => {
   const fields = { 'symptoms.fever': ['out_of_range'], 'lifestyles.alcohol': ['out_of_range'] }
   network.use(reply(saveQuestionnaire, () => failure(422, 'invalid', '入力を確認してください', fields)))

@@ -13,7 +13,15 @@ export function SymptomSearch({ steps, onPath }: { steps: readonly Step[]; onPat
   const [q, setQ] = useState('')
   const tokens = queryTokens(q)
   const all = steps.flatMap(({ symptoms }) => symptoms)
-  const matches = tokens.length ? all.filter(({ name_search }) => tokens.every((token) => name_search.includes(token))).slice(0, max) : []
+  const matches = tokens.length ? all.filter(({ name_search }) => tokens.every((token) => name_search.includes(token))) : []
+  const isAllShown = matches.length > 0 && matches.length <= max
+  const status = isAllShown
+    ? t('searchFound', { count: matches.length })
+    : matches.length
+      ? t('searchMore', { count: matches.length - max })
+      : tokens.length
+        ? t('searchNone', { q })
+        : ''
   const open = (name: string) => {
     setQ('')
     onPath(`symptoms.${name}`)
@@ -21,13 +29,9 @@ export function SymptomSearch({ steps, onPath }: { steps: readonly Step[]; onPat
   return (
     <div className={classes.search}>
       <SearchInput label={t('search')} value={q} onChange={setQ} onEnter={() => matches[0] && open(matches[0].name)} />
-      <p className="visually-hidden" role="status">
-        {tokens.length ? (matches.length ? t('searchFound', { count: matches.length }) : t('searchNone', { q })) : ''}
-      </p>
-      {tokens.length && !matches.length ? <p className={classes.none}>{t('searchNone', { q })}</p> : null}
       {matches.length ? (
         <ul className={classes.found}>
-          {matches.map(({ name, display_name }) => (
+          {matches.slice(0, max).map(({ name, display_name }) => (
             <li key={name}>
               <button type="button" onClick={() => open(name)}>
                 {display_name}
@@ -36,6 +40,9 @@ export function SymptomSearch({ steps, onPath }: { steps: readonly Step[]; onPat
           ))}
         </ul>
       ) : null}
+      <p className={status && !isAllShown ? classes.none : 'visually-hidden'} role="status">
+        {status}
+      </p>
     </div>
   )
 }
