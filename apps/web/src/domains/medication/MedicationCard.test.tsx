@@ -203,11 +203,11 @@ test('shows an error if one of the two lists fails to load, and reloads it', asy
 })
 
 test('patients see current medicines only', async () => {
-  stored.medicines.push(medicineIntake(5, { name: '目薬', timing: ['as_needed'] }))
+  stored.medicines.push(medicineIntake(5, { name: '目薬', timing: ['as_needed'] }), medicineIntake(6, { name: '貼り薬', started_on: '2026-12-01' }))
   show('patient', <MyMedicinesCard user_id={1}>アレルギーと病歴</MyMedicinesCard>)
   expect(document.body.textContent).toContain('アレルギーと病歴')
   await screen.findByText('ロスバスタチン 2.5 mg')
-  expect(rows('飲んでいるお薬')).toEqual(['ロスバスタチン 2.5 mg1錠・夕食後', '葛根湯3包・分3・毎食前', '抗菌薬', '目薬頓用'])
+  expect(rows('飲んでいるお薬')).toEqual(['ロスバスタチン 2.5 mg1錠・夕食後', '葛根湯3包・分3・毎食前', '抗菌薬', '目薬頓用', '貼り薬2026.12.01 開始予定'])
   expect(document.body.textContent).toContain('アレルギーと病歴')
   expect(document.body.textContent).not.toContain('鉄剤')
   expect(screen.queryAllByRole('button')).toEqual([])

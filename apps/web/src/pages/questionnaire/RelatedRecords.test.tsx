@@ -39,7 +39,9 @@ const record = () =>
     reply(listImageTestResults, { items: [] }),
     reply(listMedicineIntakes, { items: [medicineIntake(1, { medicine_id: 1 }), medicineIntake(2, { medicine_id: 2, ended_on: '2025-01-01' })] }),
     reply(listAllergyReactions, { items: [allergy(1, 'medicine', true, 'セフェム系'), allergy(2, 'food', false)] }),
-    reply(listFamilyPastIllnesses, { items: [familyIllness(1, 'father', { diagnosed_age: 58 }), familyIllness(2, 'mother', { disease_id: 1 })] }),
+    reply(listFamilyPastIllnesses, {
+      items: [familyIllness(1, 'father', { diagnosed_age: 58 }), familyIllness(2, 'mother', { disease_id: 1 }), familyIllness(3, 'm_uncle', {})],
+    }),
   )
 const rowsOf = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).parentElement!)
@@ -54,7 +56,7 @@ test('shows what belongs to the reported symptoms: results with abnormal ones fi
   expect(screen.getByRole('link', { name: 'LDLコレステロール' }).getAttribute('href')).toBe('/1/database')
   expect(await rowsOf('服用中の薬')).toEqual([expect.stringContaining('ロスバスタチン')])
   expect(await rowsOf('アレルギー')).toEqual(['薬剤セフェム系'])
-  expect(await rowsOf('家族歴')).toEqual([expect.stringMatching(/^父.*（58歳）/)])
+  expect(await rowsOf('家族歴')).toEqual([expect.stringMatching(/^父.*（58歳）/), expect.stringMatching(/^母方のおじ/)])
 })
 
 test('says that no results belong to the symptoms; current medicines are shown all the same', async () => {

@@ -142,7 +142,7 @@ export function RelatedRecords({ user_id, symptoms }: { user_id: number; symptom
           <Part title={t('questionnaire:related.family')} none={t('questionnaire:related.noFamily')}>
             {family.map(({ id, relative, disease, diagnosed_age }) => (
               <li key={id} className={classes.row}>
-                <span>{t(`illness:relative.${relative}`)}</span>
+                <span>{t(`illness:whole.${relative}`)}</span>
                 <span className={classes.value}>
                   <span lang={recordLang(nameOf(disease), language)}>{nameOf(disease)}</span>
                   {diagnosed_age === null ? null : <> {t('questionnaire:related.age', { age: diagnosed_age })}</>}
