@@ -1,4 +1,4 @@
-import { earliest, formatMonths, formatPartialDay, formatPeriod } from '@sukoyaka/rules/partial-day'
+import { formatMonths, formatPeriod } from '@sukoyaka/rules/partial-day'
 import { isEnded } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
@@ -13,7 +13,7 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 import type { DialogState } from './dialog-state.ts'
 import classes from './MedicationCard.module.css'
 import { useIntakes } from './use-intakes.ts'
-import { medicineName, supplementName, useDoseWords } from './words.ts'
+import { medicineName, supplementName, useCurrentWords } from './words.ts'
 
 const MedicationDialog = lazyNamed(() => import('./MedicationDialog.tsx'), 'MedicationDialog')
 
@@ -63,21 +63,18 @@ export function MedicationCard({ user_id, drugAllergies }: Props) {
 function Intakes({ medicines, supplements }: { medicines: MedicineIntake[]; supplements: SupplementIntake[] }) {
   const { t } = useTranslation('medication')
   const language = useLanguage()
-  const doseOf = useDoseWords()
+  const aboutMedicine = useCurrentWords()
   const [showsPast, setShowsPast] = useState(false)
   const today = tokyoDay(new Date())
   const split = <T extends { ended_on: string | null }>(items: T[]) =>
     [items.filter((intake) => !isEnded(intake, today)), items.filter((intake) => isEnded(intake, today))] as const
   const [currentMedicines, pastMedicines] = split(medicines)
   const [currentSupplements, pastSupplements] = split(supplements)
-  const begins = ({ started_on }: { started_on: string | null }) =>
-    started_on && earliest(started_on) > today ? t('card.from', { day: formatPartialDay(started_on, language) }) : ''
-  const separator = language === 'ja' ? '・' : ', '
   return (
     <>
       <Section title={t('card.medicines')} none={t('card.noMedicine')}>
         {currentMedicines.map((intake) => (
-          <Row key={intake.id} name={medicineName(intake)} about={[doseOf(intake), begins(intake)].filter(Boolean).join(separator)} />
+          <Row key={intake.id} name={medicineName(intake)} about={aboutMedicine(intake)} />
         ))}
       </Section>
       <Section title={t('card.supplements')} none={t('card.noSupplement')}>

@@ -8,12 +8,12 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { OwnLines } from '../../ui/text/OwnLines.tsx'
 import classes from './MyMedicinesCard.module.css'
 import { useIntakes } from './use-intakes.ts'
-import { medicineName, supplementName, useDoseWords } from './words.ts'
+import { medicineName, supplementName, useCurrentWords } from './words.ts'
 
 /** Current medicines and supplements in the patient's view; the page passes related content such as allergies as children. */
 export function MyMedicinesCard({ user_id, children }: { user_id: number; children?: ReactNode }) {
   const { t } = useTranslation('medication')
-  const doseOf = useDoseWords()
+  const aboutMedicine = useCurrentWords()
   const query = useIntakes(user_id)
   const today = tokyoDay(new Date())
   const current = <T extends { ended_on: string | null }>(items: T[]) => items.filter((intake) => !isEnded(intake, today))
@@ -38,7 +38,7 @@ export function MyMedicinesCard({ user_id, children }: { user_id: number; childr
         <div className={classes.lists}>
           <OwnLines
             title={t('mine.medicines')}
-            lines={current(medicines).map((intake) => ({ key: intake.id, name: medicineName(intake), about: doseOf(intake) }))}
+            lines={current(medicines).map((intake) => ({ key: intake.id, name: medicineName(intake), about: aboutMedicine(intake) }))}
             none={t('mine.none')}
           />
           <OwnLines

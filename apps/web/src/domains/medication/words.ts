@@ -1,3 +1,5 @@
+import { earliest, formatPartialDay } from '@sukoyaka/rules/partial-day'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { MedicineIntake, SupplementIntake, Timing } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -30,4 +32,17 @@ export const useDoseWords = () => {
     ]
       .filter(Boolean)
       .join(language === 'ja' ? '・' : ', ')
+}
+
+/** Dose of a medicine that is not ended, with its start if that is still to come. */
+export const useCurrentWords = () => {
+  const { t } = useTranslation('medication')
+  const language = useLanguage()
+  const doseOf = useDoseWords()
+  return (intake: MedicineIntake) => {
+    const { started_on } = intake
+    const isPlanned = started_on !== null && earliest(started_on) > tokyoDay(new Date())
+    const start = isPlanned && t('card.from', { day: formatPartialDay(started_on, language) })
+    return [doseOf(intake), start].filter(Boolean).join(language === 'ja' ? '・' : ', ')
+  }
 }
