@@ -3,7 +3,7 @@ import { assessmentKinds } from '../care/assessment.ts'
 import { Day, endpoint, Id, InputObject, Instant, Nullable, OneOf, PartialDay } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
 import { Band, testPackageKinds } from '../record/checkup.ts'
-import { allergyKinds, relatives } from '../record/illness.ts'
+import { AllergyReaction, relatives } from '../record/illness.ts'
 import { timings } from '../record/medication.ts'
 import { OptionalComparator, valueFormat } from '../record/value.ts'
 import { FhirResource } from './fhir.ts'
@@ -29,7 +29,7 @@ const Medication = Type.Object({
   ),
   supplements: Type.Array(Type.Object({ name: Type.String(), started_on: Nullable(PartialDay), memo: Type.String() })),
   /** Also those that never occurred: that somebody asked is worth knowing. */
-  allergies: Type.Array(Type.Object({ kind: OneOf(allergyKinds), is_occured: Type.Boolean(), description: Type.String(), confirmed_at: Instant })),
+  allergies: Type.Array(Type.Pick(AllergyReaction, ['kind', 'is_occured', 'description', 'confirmed_at', 'is_self_reported'])),
 })
 
 /** Values are in the order of the checkups. */

@@ -99,7 +99,9 @@ test('a doctor opens the link with the passcode and sees the shared parts; the p
     ...{ birthday: '1968-03-14', sex: 'female', main_doctor: null },
   })
   expect(body.medication.medicines.map(({ name }: { name: string }) => name)).toEqual(['ロスバスタチン'])
-  expect(body.medication.allergies).toEqual([{ kind: 'medicine', is_occured: true, description: 'セフェム系抗菌薬', confirmed_at: expect.any(String) }])
+  expect(body.medication.allergies).toEqual([
+    { kind: 'medicine', is_occured: true, description: 'セフェム系抗菌薬', confirmed_at: expect.any(String), is_self_reported: false },
+  ])
   // the newest three released checkups, and home readings of two weeks
   const [glucose] = body.results.items
   expect(glucose.values.map(({ value }: { value: number }) => value)).toEqual([131, 121, 111])

@@ -26,7 +26,8 @@ describe('no drug allergy', () => {
   }
   test('is told apart from an allergy that nobody asked about, to staff', async () => {
     const none = [1, 'medicine', false] as const
-    expect(await shownTo('doctor', [...none])).toBe('薬剤アレルギー なし・2026.10.01確認')
+    expect(await shownTo('doctor', [...none])).toBe('薬剤アレルギー なし・2026.10.01 本人の回答')
+    expect(await shownTo('doctor', [...none, '', { is_self_reported: false }])).toBe('薬剤アレルギー なし・2026.10.01確認')
     expect(await shownTo('doctor', [2, 'food', false])).toBe('薬剤アレルギー 未確認')
     expect(await shownTo('doctor', [3, 'medicine', true, 'ペニシリン'])).toBe('薬剤アレルギー：ペニシリン')
     expect(await shownTo('patient', [2, 'food', false])).toBe('')

@@ -31,7 +31,11 @@ export function AllergyStrip({ allergies }: { allergies: Allergies }) {
         </ul>
       ) : null}
       {drug?.is_occured ? null : (
-        <span>{drug ? t('illness:allergy.drugNone', { day: formatDate(drug.confirmed_at, language) }) : t('illness:allergy.drugUnasked')}</span>
+        <span>
+          {drug
+            ? t(drug.is_self_reported ? 'illness:allergy.drugNoneAnswered' : 'illness:allergy.drugNone', { day: formatDate(drug.confirmed_at, language) })
+            : t('illness:allergy.drugUnasked')}
+        </span>
       )}
       {none ? <span className={classes.absent}>{`${none} ${t('illness:allergy.none')}`}</span> : null}
     </div>

@@ -38,8 +38,8 @@ const record: SharedRecord = {
     ],
     supplements: [],
     allergies: [
-      { kind: 'food', is_occured: false, description: '', confirmed_at: '2026-04-10T00:00:00.000Z' },
-      { kind: 'medicine', is_occured: true, description: 'セフェム系抗菌薬', confirmed_at: '2026-04-10T00:00:00.000Z' },
+      { kind: 'food', is_occured: false, description: '', confirmed_at: '2026-04-10T00:00:00.000Z', is_self_reported: false },
+      { kind: 'medicine', is_occured: true, description: 'セフェム系抗菌薬', confirmed_at: '2026-04-10T00:00:00.000Z', is_self_reported: false },
     ],
   },
   results: {
@@ -119,9 +119,10 @@ test('home blood pressure: averages of mornings and evenings in Tokyo, and one r
 })
 
 test.each([
-  ['nobody asked about drugs', 'food', '薬剤アレルギー 未確認食物 なし'],
-  ['there is none', 'medicine', '薬剤アレルギー なし・2026.04.10確認'],
-] as const)('the strip says that %s', async (_, kind, words) => {
-  show('patient', <AllergyStrip allergies={[{ kind, is_occured: false, description: '', confirmed_at: '2026-04-10T00:00:00.000Z' }]} />)
+  ['nobody asked about drugs', 'food', false, '薬剤アレルギー 未確認食物 なし'],
+  ['there is none', 'medicine', false, '薬剤アレルギー なし・2026.04.10確認'],
+  ['there is none by the patient’s answer', 'medicine', true, '薬剤アレルギー なし・2026.04.10 本人の回答'],
+] as const)('the strip says that %s', async (_, kind, is_self_reported, words) => {
+  show('patient', <AllergyStrip allergies={[{ kind, is_occured: false, description: '', confirmed_at: '2026-04-10T00:00:00.000Z', is_self_reported }]} />)
   await waitFor(() => expect(screen.getByRole('note', { name: 'アレルギー' }).textContent).toBe(words))
 })

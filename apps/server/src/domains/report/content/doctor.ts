@@ -113,11 +113,16 @@ const medicineText = (language: Language) => (intake: ReportContent['medicines']
     .filter(Boolean)
     .join(' ')
 
-/** What the patient is allergic to. If no drug allergy is known, the first text says so: none, with the day of the confirmation, or never asked about. */
+/**
+ * What the patient is allergic to. If no drug allergy is known, the first text says so: none, with the day of the confirmation or of the patient’s answer, or
+ * never asked about.
+ */
 const allergyTexts = (allergies: ReportContent['allergies'], language: Language): string[] => {
   const drug = allergies.find(({ kind }) => kind === 'medicine')
   const day = drug && formatDay(tokyoDay(new Date(drug.confirmed_at)), language)
-  const noDrug = day ? translate(illnessWords, language, 'allergy.drugNone', { day }) : translate(illnessWords, language, 'allergy.drugUnasked')
+  const noDrug = day
+    ? translate(illnessWords, language, drug.is_self_reported ? 'allergy.drugNoneAnswered' : 'allergy.drugNone', { day })
+    : translate(illnessWords, language, 'allergy.drugUnasked')
   const occurred = allergies.filter(({ is_occured }) => is_occured)
   const texts = occurred.map(({ kind, description }) => [translate(illnessWords, language, `allergy.${kind}`), description].filter(Boolean).join(' '))
   return drug?.is_occured ? texts : [noDrug, ...texts]

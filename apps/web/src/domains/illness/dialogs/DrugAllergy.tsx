@@ -15,7 +15,7 @@ const cutLength = 200
 
 /**
  * Drug allergies beside a patient's name. On phones, and if they are long, they take the full width, so that the patient's name stays visible. Staff also
- * see "none" with the day it was confirmed, or that nobody has asked. Renders nothing while loading.
+ * see "none" with who said so and when, or that nobody has asked. Renders nothing while loading.
  */
 export function DrugAllergy({ reactions }: { reactions: readonly AllergyReaction[] | undefined }) {
   const { t } = useTranslation('illness')
@@ -29,7 +29,9 @@ export function DrugAllergy({ reactions }: { reactions: readonly AllergyReaction
     return (
       <p className={clsx(classes.alert, none ? classes.none : classes.unasked)}>
         {none ? null : <MarkIcon tone="unknown" />}
-        {none ? t('allergy.drugNone', { day: formatDate(none.confirmed_at, language) }) : t('allergy.drugUnasked')}
+        {none
+          ? t(none.is_self_reported ? 'allergy.drugNoneAnswered' : 'allergy.drugNone', { day: formatDate(none.confirmed_at, language) })
+          : t('allergy.drugUnasked')}
       </p>
     )
   }
