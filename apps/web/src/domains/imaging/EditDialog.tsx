@@ -18,10 +18,11 @@ const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'Uploa
 
 type Props = { latest: ImageTestResult; onClose: () => void; onRemoved: () => void }
 
-/** Edits or removes an examination and its files. On a conflict it shows the saved finding before overwriting it. */
+/** Edits or removes an examination and its files. On a conflict it shows what is saved before overwriting it. */
 export function EditDialog({ latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation('imaging')
-  const { name, day } = useImageTexts('staff', latest)
+  const { name, day, word, followUp } = useImageTexts('staff', latest)
+  const saved = [word, `${t('form.followUp')} ${followUp || t('followUp.none')}`, latest.finding].join('\n').trim()
   const [change] = useChangeImageTestResultMutation()
   const [subDialog, setSubDialog] = useState<'remove' | 'add' | number>()
   const form = useForm(`image_test_results/${latest.id}`, draftOf(latest), {
@@ -48,7 +49,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
             {t('remove.open')}
           </Button>
         }
-        theirs={<p className={classes.theirs}>{t('edit.theirs', { finding: latest.finding })}</p>}
+        theirs={<p className={classes.theirs}>{t('edit.theirs', { saved })}</p>}
       >
         <FindingFields form={form} />
         <WhatAndWhen form={form} />

@@ -111,6 +111,23 @@ test('saves a finding after a conflict was shown, and sends only the changed fie
   expect(sent(changeImageTestResult).at(-1)).toEqual({ id: 2, updated_at: '2026-11-01T00:00:00.000Z', finding: '異常所見なし', status: 0 })
 })
 
+test('a conflict shows the saved evaluation and next step, not only the finding', async () => {
+  network.use(
+    reply(changeImageTestResult, () => {
+      stored = stored.map((row) =>
+        row.id === 2 ? { ...row, status: 2, follow_up_kind: 'retest', follow_up_on: '2026-12-01', updated_at: '2026-11-20T00:00:00.000Z' } : row,
+      )
+      return failure(409, 'conflict', 'ほかの人が先に変更しました。')
+    }),
+  )
+  const { user, press } = await show('doctor')
+  await press('胸部X線　2026.10.14を開く')
+  await press('所見を編集')
+  await user.type(await screen.findByLabelText('所見'), '異常所見なし')
+  await press('保存')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('現在の記録：軽度所見\n次の対応 再検 2026.12.01'))
+})
+
 test('deletes an examination after confirmation and repeats the request after a 503', async () => {
   network.use(
     reply(removeImageTestResult, ({ id }) => {

@@ -3,7 +3,7 @@ import { IconPencil, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-re
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Zoom } from '../../ui/picture/Zoom.tsx'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import { Picture } from '../../ui/status/Picture.tsx'
@@ -57,13 +57,10 @@ export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
             </p>
           </>
         ) : null}
-        {result.follow_up_kind && result.follow_up_on ? (
+        {texts.followUp ? (
           <p className={classes.origin}>
             <span>{t('form.followUp')}</span>
-            <span>
-              {t(`followUp.${result.follow_up_kind}`)} {formatDate(result.follow_up_on, language)}
-              {result.is_follow_up_done ? `　${t('followUp.done')}` : ''}
-            </span>
+            <span>{texts.followUp}</span>
           </p>
         ) : null}
         {result.origin ? (

@@ -12,7 +12,7 @@ export type Audience = 'staff' | 'patient'
 export const useImageTextsFormatter = (audience: Audience) => {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
-  return ({ category, recorded_at, finding, status }: ImageTestResult) => {
+  return ({ category, recorded_at, finding, status, follow_up_kind, follow_up_on, is_follow_up_done }: ImageTestResult) => {
     const tone = toneOf(status as 0 | 1 | 2 | null)
     const word = audience === 'patient' ? t(`mine.status.${tone}`) : t(`status.${tone}`)
     return {
@@ -22,6 +22,11 @@ export const useImageTextsFormatter = (audience: Audience) => {
       word,
       /** One-line summary; for patients the status in plain words. */
       line: audience === 'patient' || !finding ? word : finding.split('\n').join('　'),
+      /** Empty without a next step. */
+      followUp:
+        follow_up_kind && follow_up_on
+          ? `${t(`followUp.${follow_up_kind}`)} ${formatDate(follow_up_on, language)}${is_follow_up_done ? `　${t('followUp.done')}` : ''}`
+          : '',
       lang: audience === 'patient' ? undefined : recordLang(finding, language),
     }
   }
