@@ -216,6 +216,20 @@ test('reports invalid files before the upload, and repeats an aborted upload wit
   expect(Sending.last!.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
 })
 
+test('an examination takes no more files than its limit', async () => {
+  const [image] = stored[0]!.images
+  stored = [{ ...stored[0]!, images: Array.from({ length: 39 }, (_, at) => ({ ...image!, id: at + 1 })) }]
+  const { user, press } = await show('doctor')
+  await press('腹部超音波　2026.10.14を開く 39件')
+  await press('所見を編集')
+  await user.click(within(await screen.findByRole('dialog', { name: /編集/ })).getByRole('button', { name: '追加' }))
+  await screen.findByRole('dialog', { name: /画像・動画を追加/ })
+  await user.upload(document.querySelector<HTMLElement>('input[type=file]')!, [photo, new File(['y'], 'b.png', { type: 'image/png' })])
+  await user.click(within(screen.getByRole('dialog', { name: /画像・動画を追加/ })).getByRole('button', { name: '追加' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('1つの検査のファイルは40件までです（現在39件）')
+  expect(Sending.last).toBeUndefined()
+})
+
 test('shows a load error and retries', async () => {
   network.use(reply(listImageTestResults, () => failure(404, 'not_found', '見つかりませんでした。')))
   const { press } = page.show('doctor', <ImagesTab user_id={1} />)

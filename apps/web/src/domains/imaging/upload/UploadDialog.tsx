@@ -1,6 +1,6 @@
 import { isDated } from '@sukoyaka/rules/test-package'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
-import { addImages, addImageTestResult, type ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { addImages, addImageTestResult, type ImageTestResult, maxImagesPerResult } from '@sukoyaka/wire/record/imaging'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
@@ -56,6 +56,8 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const faultOfFiles = () => {
     if (!chosen.length) return t('imaging:upload.missing')
     if (chosen.length > maxFiles) return t('imaging:upload.tooMany', { max: maxFiles })
+    const now = result?.images.length ?? 0
+    if (now + chosen.length > maxImagesPerResult) return t('imaging:upload.tooManyInAll', { max: maxImagesPerResult, now })
     return exceedsTotalSize(chosen) ? t('imaging:upload.tooMuch') : chosen.some(({ problem }) => problem)
   }
   const form = useForm<Values>(
