@@ -183,6 +183,9 @@ export const results = phrases({
     'entry.suggest': '「{{value}}」に直す',
     'entry.serious': '至急の値：本日中に患者へ電話',
     'entry.seriousText': '{{name}} {{value}}。入力の誤りと検体の状態をご確認ください。登録すると「今日」に載り、患者に伝えたことを記録するまで残ります。',
+    'entry.seriousPast': '至急の値：過去の値',
+    'entry.seriousPastText':
+      '{{name}} {{value}}。入力の誤りがないかご確認ください。{{months}}か月以上前の値と、より新しい値がある項目の値は「今日」に載りません。患者への連絡が必要かご判断ください。',
     'paste.title': '表から貼り付け',
     'paste.label': '項目と値の2列',
     'paste.hint': '表計算ソフトで項目と値の列をコピーして貼り付けてください。3列目に単位があれば読み取ります。',
@@ -442,6 +445,9 @@ export const results = phrases({
     'entry.serious': 'Urgent value: call the patient today',
     'entry.seriousText':
       '{{name}} {{value}}. Check for a typing error and the state of the sample. Once saved, it stays on Today until a record says that the patient was told.',
+    'entry.seriousPast': 'Urgent value from the past',
+    'entry.seriousPastText':
+      '{{name}} {{value}}. Check for a typing error. Today does not list values that are {{months}} months old or older, or that have a newer value of the same item. Decide whether the patient needs to be contacted.',
     'paste.title': 'Paste from a table',
     'paste.label': 'Two columns: item and value',
     'paste.hint': 'Copy the columns with items and values from a spreadsheet and paste them here. A third column is read as the unit.',
@@ -698,6 +704,9 @@ export const results = phrases({
     'entry.suggest': '“{{value}}”(으)로 수정',
     'entry.serious': '긴급 값: 오늘 중으로 환자에게 전화',
     'entry.seriousText': '{{name}} {{value}}. 입력 오류와 검체 상태를 확인해 주십시오. 등록하면 ‘오늘’에 표시되며 환자에게 알린 것을 기록할 때까지 남습니다.',
+    'entry.seriousPast': '긴급 값: 과거의 값',
+    'entry.seriousPastText':
+      '{{name}} {{value}}. 입력 오류가 없는지 확인해 주십시오. {{months}}개월 이상 지난 값과 더 새로운 값이 있는 항목의 값은 ‘오늘’에 표시되지 않습니다. 환자에게 연락이 필요한지 판단해 주십시오.',
     'paste.title': '표에서 붙여넣기',
     'paste.label': '항목과 값의 2열',
     'paste.hint': '스프레드시트에서 항목과 값의 열을 복사하여 붙여넣어 주십시오. 세 번째 열은 단위로 읽습니다.',

@@ -154,6 +154,23 @@ test('a critical value shows its consequences and can be registered', async () =
   expect(screen.getByRole('button', { name: '1項目を登録' })).toBeTruthy()
 })
 
+test.each([
+  ['older than six months', 'HDLコレステロール', '2026.05.21', '2026.05.22'],
+  ['not the newest of its item', '空腹時血糖', '2026.11.19', '2026.11.20'],
+])('a critical value that is %s does not announce an entry on Today', async (_, name, past, recent) => {
+  const { user } = show()
+  const announced = async (day: string) => {
+    await user.clear(screen.getByLabelText(/^測定日/))
+    await user.type(screen.getByLabelText(/^測定日/), `${day}{Tab}`)
+    return screen.getByRole('alert').textContent
+  }
+  await user.type(field(name), '260')
+  expect(await announced(recent)).toContain('登録すると「今日」に載り')
+  const text = await announced(past)
+  expect(text).toContain('至急の値：過去の値')
+  expect(text).not.toContain('本日中')
+})
+
 test('keeps typed values per checkup', async () => {
   const { user } = show()
   const choose = (value: string) => user.selectOptions(screen.getByRole('combobox', { name: '検査' }), value)

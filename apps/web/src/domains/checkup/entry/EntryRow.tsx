@@ -29,7 +29,7 @@ type Props = Item & {
   onStep: Step
 }
 
-export const EntryRow = memo(function EntryRow({ category, range, stored, previous, input, refusal, onType, onRestore, onStep }: Props) {
+export const EntryRow = memo(function EntryRow({ category, range, stored, previous, isForToday, input, refusal, onType, onRestore, onStep }: Props) {
   const language = useLanguage()
   const [isFocused, setFocused] = useState(false)
   const isText = stored !== undefined && input === undefined
@@ -86,6 +86,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
         id={message}
         category={category}
         judgement={judgement}
+        isForToday={isForToday}
         isConfirmed={input?.confirmed === true}
         refusal={refusal}
         isShown={!isFocused}

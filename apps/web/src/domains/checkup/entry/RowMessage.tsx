@@ -1,3 +1,4 @@
+import { maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
 import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { formatValue } from '@sukoyaka/rules/value'
 import { IconAlertCircle } from '@tabler/icons-react'
@@ -13,6 +14,8 @@ type Props = {
   id: string
   category: Category
   judgement: Judgement
+  /** Whether Today lists the value if it is critical. */
+  isForToday: boolean
   isConfirmed: boolean
   refusal: string | undefined
   /** Problems are shown once the field loses focus. */
@@ -21,7 +24,7 @@ type Props = {
 }
 
 /** Problem of a value, or what to know about it, below its row. */
-export function RowMessage({ id, category, judgement, isConfirmed, refusal, isShown, onType }: Props) {
+export function RowMessage({ id, category, judgement, isForToday, isConfirmed, refusal, isShown, onType }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
   const name = category.display_name
@@ -58,8 +61,14 @@ export function RowMessage({ id, category, judgement, isConfirmed, refusal, isSh
         ) : null}
         {serious ? (
           <span role="alert" className={classes.serious}>
-            <b className={classes.urgent}>{t('entry.serious')}</b>
-            <span>{t('entry.seriousText', { name, value: `${formatValue(serious, category)} ${formatUnit(category.unit_display, language)}`.trim() })}</span>
+            <b className={classes.urgent}>{t(isForToday ? 'entry.serious' : 'entry.seriousPast')}</b>
+            <span>
+              {t(isForToday ? 'entry.seriousText' : 'entry.seriousPastText', {
+                name,
+                value: `${formatValue(serious, category)} ${formatUnit(category.unit_display, language)}`.trim(),
+                months: maxResultAgeMonths,
+              })}
+            </span>
           </span>
         ) : null}
       </td>

@@ -1,4 +1,5 @@
-import { tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
+import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import type { listTestCategories, TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Category } from '../api.ts'
@@ -23,6 +24,12 @@ export const momentOf = ({ test_package_id, day }: Pick<Draft, 'test_package_id'
 
 export const previousOf = (row: Row | undefined, moment: string | undefined, stored: TestResult | undefined): TestResult | undefined =>
   row?.results.find((result) => result.id !== stored?.id && (moment === undefined || Date.parse(result.recorded_at) < Date.parse(moment)))
+
+/** Whether Today lists a critical value measured at `at`: one of a checkup, or a recent one that is the newest of its item. */
+export const isForToday = (row: Row | undefined, { test_package_id }: Pick<Draft, 'test_package_id'>, at: string | undefined): boolean =>
+  test_package_id !== null ||
+  at === undefined ||
+  (tokyoDay(at) > addMonths(tokyoDay(new Date()), -maxResultAgeMonths) && !row?.results.some(({ recorded_at }) => Date.parse(recorded_at) > Date.parse(at)))
 
 /** Whether a checkup lacks a value of its tests or, if their items are not known, has no value at all. */
 const lacksValues = (testPackage: TestPackage, grid: Grid, categories: readonly Category[], testCategories: readonly TestCategory[]): boolean => {

@@ -13,7 +13,7 @@ import type { Category } from '../api.ts'
 import { useAddTestResultsMutation } from '../change-api.ts'
 import type { Grid } from '../grid/model.ts'
 import { type Draft, emptyInput, isInvalid, type Judgement, judgementOf, measuredIn, type Rows, rowsOf, type ValueInput, withRows } from './draft.ts'
-import { columnKeyOf, firstOpen, momentOf, previousOf, rowsById, type TestCategory } from './items.ts'
+import { columnKeyOf, firstOpen, isForToday, momentOf, previousOf, rowsById, type TestCategory } from './items.ts'
 
 export type EntryProps = {
   user_id: number
@@ -26,7 +26,13 @@ export type EntryProps = {
   testCategories: readonly TestCategory[]
 }
 /** One item with its values. `stored`: its value in the chosen checkup or on the chosen day. */
-export type Item = { category: Category; range: ReferenceRange | undefined; stored: TestResult | undefined; previous: TestResult | undefined }
+export type Item = {
+  category: Category
+  range: ReferenceRange | undefined
+  stored: TestResult | undefined
+  previous: TestResult | undefined
+  isForToday: boolean
+}
 type TypedItem = Item & { judgement: Judgement }
 type RowOutcomes = Reply<typeof addTestResults>['items']
 export type Entry = ReturnType<typeof useEntry>
@@ -53,7 +59,8 @@ const useItems = ({ sex, grid, packages, categories, ranges }: EntryProps) => {
         const stored = row?.cells.get(key)
         if (!stored && !category.is_active) return []
         if (!stored && sex !== null && category.applicable_sex !== 'any' && category.applicable_sex !== sex) return []
-        return [{ category, range: rangeOf.get(category.id), stored, previous: previousOf(row, moment, stored) }]
+        const previous = previousOf(row, moment, stored)
+        return [{ category, range: rangeOf.get(category.id), stored, previous, isForToday: isForToday(row, place, stored?.recorded_at ?? moment) }]
       })
     },
     [categories, packages, rangeOf, rowById, sex],
