@@ -211,3 +211,23 @@ test('both reports list a critical value that could not be judged, because the p
   expect(summary).toMatchObject([{ mark: '◆', text: expect.stringContaining('6.5‼') }])
   expect(pages.flat(2).flatMap(({ rows }) => rows)).toMatchObject([{ mark: '◆', flag: '‼' }])
 })
+
+test('the patient’s report says “keep up your habits” only if something was judged and nothing is abnormal', async () => {
+  const scope = systemScope(testApp.context.db)
+  const content = await reportContent(scope, before_id, 'ja')
+  const inRange = content.values.filter(({ test_package_id, status }) => test_package_id === before_id && status === 0)
+  const [category] = content.imageCategories
+  const finding = { category_id: category!.id, test_package_id: before_id, recorded_at: '2025-10-22T00:00:00Z', finding: '' }
+  const followUp = { follow_up_kind: null, follow_up_on: null, is_follow_up_done: false }
+  const shown = (status: 0 | 1 | 2 | null, values = inRange, done = false) => {
+    const findings = [{ ...finding, ...followUp, status, is_follow_up_done: done }]
+    const { headline, steps } = patientReport({ ...content, values, findings }, 'en')
+    return [headline, ...steps.map(({ title, text }) => title + text)].join('|')
+  }
+  expect(inRange.length).toBeGreaterThan(0)
+  expect(shown(0)).toContain('Keep up')
+  expect(shown(null, [])).toMatch(/^No values were evaluated.*Go over the findings/)
+  expect(shown(1)).toMatch(/^Some findings need attention.*Ask whether you need to see a doctor/)
+  expect(shown(2)).toMatch(/^Some findings need attention.*See how it changes/)
+  expect(shown(1, inRange, true)).toContain('Go over the findings')
+})

@@ -82,41 +82,57 @@ const othersOf = (items: readonly Measured[], language: Language, words: Words) 
     return { name: groupName(group, language), mark: markOf(unhealthy ? 1 : warning ? 2 : all > unjudged ? 0 : null), text }
   })
 
-const headlineOf = (items: readonly Measured[], words: Words) => {
+type Finding = ReturnType<typeof findingsOf>[number]
+const isAbnormal = ({ status }: Pick<Finding, 'status'>) => status === 1 || status === 2
+
+const headlineOf = (items: readonly Measured[], findings: readonly Finding[], words: Words) => {
   const { unhealthy, warning, healthy } = countsOf(items)
   if (items.some(({ is_serious }) => is_serious)) return words('headline.serious')
+  if (!unhealthy && findings.some(isAbnormal)) return words('headline.finding')
   return words(unhealthy ? 'headline.1' : warning ? 'headline.2' : healthy ? 'headline.0' : 'headline.null')
 }
 
-const stepsOf = (content: ReportContent, items: readonly Measured[], language: Language, words: Words) => {
-  const named = (some: readonly Measured[]) => some.map(({ category }) => category.display_name).join(words('separator'))
+const followUpsOf = (findings: readonly Finding[], language: Language, words: Words) =>
+  findings.flatMap(({ name, follow_up_kind, follow_up_on, is_follow_up_done }) =>
+    follow_up_kind && follow_up_on && !is_follow_up_done
+      ? [
+          {
+            title: words('next.followUp', { what: translate(imagingWords, language, `followUp.${follow_up_kind}`) }),
+            text: words('next.followUpText', { name, day: formatDay(follow_up_on, language) }),
+          },
+        ]
+      : [],
+  )
+
+const stepsOf = (items: readonly Measured[], findings: readonly Finding[], language: Language, words: Words) => {
+  // findings whose follow-up has a day or is done need no other step
+  const open = findings.filter(({ follow_up_on, is_follow_up_done }) => !follow_up_on && !is_follow_up_done)
+  const found = [...items.map((item) => ({ ...item, name: item.category.display_name })), ...open.map((item) => ({ ...item, is_serious: false }))]
+  const namesOf = (isNamed: (item: (typeof found)[number]) => boolean) =>
+    found
+      .filter(isNamed)
+      .map(({ name }) => name)
+      .join(words('separator'))
   const [serious, confirm, watch] = [
-    items.filter(({ is_serious }) => is_serious),
-    items.filter(({ status, is_serious }) => status === 1 && !is_serious),
-    items.filter(({ status, is_serious }) => status === 2 && !is_serious),
+    namesOf(({ is_serious }) => is_serious),
+    namesOf(({ status, is_serious }) => status === 1 && !is_serious),
+    namesOf(({ status, is_serious }) => status === 2 && !is_serious),
   ]
   const steps = [
-    ...(serious.length ? [{ title: words('next.contact'), text: words('next.contactText', { names: named(serious) }) }] : []),
-    ...(confirm.length ? [{ title: words('next.confirm'), text: words('next.confirmText', { names: named(confirm) }) }] : []),
-    ...findingsOf(content).flatMap(({ name, follow_up_kind, follow_up_on, is_follow_up_done }) =>
-      follow_up_kind && follow_up_on && !is_follow_up_done
-        ? [
-            {
-              title: words('next.followUp', { what: translate(imagingWords, language, `followUp.${follow_up_kind}`) }),
-              text: words('next.followUpText', { name, day: formatDay(follow_up_on, language) }),
-            },
-          ]
-        : [],
-    ),
-    ...(watch.length ? [{ title: words('next.watch'), text: words('next.watchText', { names: named(watch) }) }] : []),
+    ...(serious ? [{ title: words('next.contact'), text: words('next.contactText', { names: serious }) }] : []),
+    ...(confirm ? [{ title: words('next.confirm'), text: words('next.confirmText', { names: confirm }) }] : []),
+    ...followUpsOf(findings, language, words),
+    ...(watch ? [{ title: words('next.watch'), text: words('next.watchText', { names: watch }) }] : []),
   ]
-  return steps.length ? steps : [{ title: words('next.nothing'), text: '' }]
+  const isAllWell = !findings.some(isAbnormal) && [...items, ...findings].some(({ status }) => status === 0)
+  return steps.length ? steps : [{ title: words(isAllWell ? 'next.nothing' : 'next.ask'), text: '' }]
 }
 
 /** What the patient's report prints, in plain words. */
 export const patientReport = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const items = measuredIn(content)
+  const findings = findingsOf(content)
   const [previous] = content.earlier
   const earlierValues = previous ? lastValues(content.values, previous.id) : undefined
   const categoryOf = new Map(content.categories.map((category) => [category.id, category]))
@@ -135,7 +151,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
       born: head.birthday ? words('born', { day: head.birthday, age: head.age ?? '', sex: head.sex }) : head.sex,
     },
     overall: overallOf(content),
-    headline: headlineOf(items, words),
+    headline: headlineOf(items, findings, words),
     counts: [
       { mark: markOf(0), status: 0, name: words('count.0'), count: counts.healthy },
       { mark: markOf(2), status: 2, name: words('count.2'), count: counts.warning },
@@ -144,11 +160,11 @@ export const patientReport = (content: ReportContent, language: Language) => {
     ],
     concerns: concernsOf(items, before, language, words),
     others: othersOf(items, language, words),
-    findings: findingsOf(content).map(({ name, status, finding }) => ({
+    findings: findings.map(({ name, status, finding }) => ({
       ...{ name, mark: markOf(status), status: words(`status.${status}`) },
       text: finding || words('findings.none'),
     })),
-    steps: stepsOf(content, items, language, words),
+    steps: stepsOf(items, findings, language, words),
     comment: content.comment ?? '',
     comment_by: by.name && words('comment.by', { ...by, day: formatDay(tokyoDay(content.released_at), language) }),
     labels: labelsOf(words),
