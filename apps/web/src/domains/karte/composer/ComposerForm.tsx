@@ -26,7 +26,7 @@ import { useSubmit } from './use-submit.ts'
 const ConflictDialog = lazyNamed(() => import('./ConflictDialog.tsx'), 'ConflictDialog')
 const DiscardDialog = lazyNamed(() => import('./DiscardDialog.tsx'), 'DiscardDialog')
 
-const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
+const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 type Props = {
   place: Place

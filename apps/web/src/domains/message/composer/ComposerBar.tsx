@@ -9,8 +9,8 @@ import { EmoticonPicker } from '../thread/row/EmoticonPicker.tsx'
 import classes from './ComposerBar.module.css'
 import { isApple, type SendKey } from './send-key.ts'
 
-const pictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
-const documents = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx'
+const pictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+const documents = '.pdf,.docx,.xlsx,.pptx'
 
 export type ToolsPlace = {
   /** Inserts text at the caret or in place of the selection. */

@@ -1,8 +1,8 @@
 import { maxFilesPerMessage } from '@sukoyaka/wire/care/message'
+import { maxBytes } from '@sukoyaka/wire/endpoint'
 
-export const maxFileSize = 20 * 1024 * 1024
-export const isPicture = ({ type }: Pick<File, 'type'>) => /^image\/(jpeg|png|webp|gif|avif|heic|heif)$/.test(type)
-const isDocument = ({ name }: Pick<File, 'name'>) => /\.(pdf|docx?|xlsx?|pptx?)$/i.test(name)
+export const isPicture = ({ type }: Pick<File, 'type'>) => /^image\/(jpeg|png|webp|gif|avif)$/.test(type)
+const isDocument = ({ name }: Pick<File, 'name'>) => /\.(pdf|docx|xlsx|pptx)$/i.test(name)
 
 type RejectedFile = { name: string; reason: 'large' | 'kind' | 'empty' }
 export type FileSelection = { accepted: File[]; rejected: RejectedFile[]; isTooMany: boolean }
@@ -14,7 +14,7 @@ export type FileSelection = { accepted: File[]; rejected: RejectedFile[]; isTooM
 export const selectFiles = (attached: readonly File[], files: readonly File[]): FileSelection => {
   const rejected: RejectedFile[] = []
   const valid = files.filter((file) => {
-    const reason = file.size > maxFileSize ? 'large' : file.size === 0 ? 'empty' : isPicture(file) || isDocument(file) ? undefined : 'kind'
+    const reason = file.size > maxBytes.document ? 'large' : file.size === 0 ? 'empty' : isPicture(file) || isDocument(file) ? undefined : 'kind'
     if (reason) rejected.push({ name: file.name, reason })
     return !reason
   })

@@ -1,6 +1,7 @@
+import { maxBytes } from '@sukoyaka/wire/endpoint'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
-import { maxFileSize, selectFiles, splitByType } from './attachments.ts'
+import { selectFiles, splitByType } from './attachments.ts'
 import { draftFromStorageEvent, draftKey, emptyDraft, readDraft, writeDraft } from './draft.ts'
 import { matchingTargets } from './matching-targets.ts'
 import { mentionedIn, mentionQueryAt, type Target, withMention } from './mention.ts'
@@ -90,19 +91,24 @@ const file = (name: string, type: string, size = 10) => Object.defineProperty(ne
 
 test('accepts up to ten files of up to 20 MB each; rejects larger ones, empty ones and other types', () => {
   const chosen = [
-    file('a.jpg', 'image/jpeg', maxFileSize),
-    file('b.jpg', 'image/jpeg', maxFileSize + 1),
+    file('a.jpg', 'image/jpeg', maxBytes.document),
+    file('b.jpg', 'image/jpeg', maxBytes.document + 1),
     file('c.exe', ''),
     file('d.pdf', 'application/pdf', 0),
     file('e.svg', 'image/svg+xml'),
+    file('f.heic', 'image/heic'),
+    file('g.doc', 'application/msword'),
+    file('h.xlsx', ''),
   ]
   const { accepted, rejected } = selectFiles([], chosen)
-  expect(accepted.map(({ name }) => name)).toEqual(['a.jpg'])
+  expect(accepted.map(({ name }) => name)).toEqual(['a.jpg', 'h.xlsx'])
   expect(rejected).toEqual([
     { name: 'b.jpg', reason: 'large' },
     { name: 'c.exe', reason: 'kind' },
     { name: 'd.pdf', reason: 'empty' },
     { name: 'e.svg', reason: 'kind' },
+    { name: 'f.heic', reason: 'kind' },
+    { name: 'g.doc', reason: 'kind' },
   ])
   expect(selectFiles(Array(9).fill(chosen[0]), [chosen[0]!, chosen[0]!])).toMatchObject({ accepted: [chosen[0]], isTooMany: true })
 })
