@@ -221,6 +221,18 @@ test('mails the patient on request as previewed, without the content of the inte
   expect(testApp.mails.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
 })
 
+test('mails the patient on request if only the participants change', async () => {
+  const { id } = await createInterview({ conducted_at: instantAt('13', '05:00'), participants: [doctor.id] })
+  const mailsOf = async (participants: number[]) => {
+    const count = testApp.mails.length
+    await change(id, { participants, notify: true, accept_conflicts: true })
+    await testApp.runJobs()
+    return testApp.mails.slice(count).map(({ subject }) => subject)
+  }
+  expect(await mailsOf([doctor.id])).toEqual([])
+  expect(await mailsOf([nurse.id])).toEqual(['【すこやか】ご予定の変更のお知らせ'])
+})
+
 test('counts the plan’s quota under concurrent bookings, and a cancellation or deletion frees a place', async () => {
   const uncontracted = await testApp.add({ role: 'patient', last_name: '契約' })
   const include = (index: number, extra: Body = {}) =>

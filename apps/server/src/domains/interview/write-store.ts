@@ -167,6 +167,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   const next = { ...existing, ...booking, ...times }
   const isVisibleToPatient =
     isCancelled ||
+    participantIds.join() !== before.join() ||
     patientFields.some((field) => (field.endsWith('_at') ? !sameInstant(existing[field] as string, next[field] as string) : existing[field] !== next[field]))
   await scope
     .update(interviews)
