@@ -1,4 +1,4 @@
-import { isCompleted } from '@sukoyaka/rules/care/interview'
+import { endOf, isCompleted } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -12,9 +12,13 @@ import { CalendarButton } from './schedule/CalendarButton.tsx'
 import { useInterviewName, useParticipantNames } from './words.ts'
 
 export const useStatusWord = () => {
-  const { t } = useTranslation('interviews')
-  return (interview: Pick<Interview, 'status' | 'conducted_at'>) =>
-    t(interview.status === 'cancelled' ? 'status.cancelled' : isCompleted(interview, new Date()) ? 'status.done' : 'status.scheduled')
+  const { t } = useTranslation(['interviews', 'interview'])
+  return (interview: Pick<Interview, 'status' | 'conducted_at' | 'ends_at'>) => {
+    const now = new Date()
+    if (interview.status === 'cancelled') return t('interviews:status.cancelled')
+    if (!isCompleted(interview, now)) return t('interviews:status.scheduled')
+    return t(interview.status === 'scheduled' && endOf(interview) > now.getTime() ? 'interview:state.now' : 'interviews:status.done')
+  }
 }
 
 /** Previous times of a moved interview, struck through. */

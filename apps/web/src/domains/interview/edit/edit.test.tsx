@@ -15,6 +15,7 @@ import * as data from '../../../test/data/interview.ts'
 import { interviewee, person } from '../../../test/data/person.ts'
 import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
+import { MyInterview } from '../MyInterview.tsx'
 import { CalendarButton } from '../schedule/CalendarButton.tsx'
 import { InterviewEditor } from './InterviewEditor.tsx'
 
@@ -72,6 +73,18 @@ test('a cancelled interview can be removed from the calendar, and a completed on
   expect(buttonText({})).toBe('カレンダーに追加')
   expect(buttonText({ status: 'cancelled' })).toBe('カレンダーから削除')
   expect(buttonText({ status: 'done' })).toBeUndefined()
+})
+
+test('an interview is completed only once it has ended', () => {
+  const hour = 3_600_000
+  const shown = (from: number, until: number) => {
+    const [conducted_at, ends_at] = [from, until].map((hours) => new Date(Date.now() + hours * hour).toISOString()) as [string, string]
+    const { unmount } = show('patient', <MyInterview interview={interview({ conducted_at, ends_at })} />)
+    const found = ['予定', '実施中', '実施済'].filter((word) => screen.queryByText(word))
+    unmount()
+    return found
+  }
+  expect([shown(1, 2), shown(-1, 1), shown(-2, -1)]).toEqual([['予定'], ['実施中'], ['実施済']])
 })
 
 test('shows the cancellation message, not the save message, after cancelling', async () => {
