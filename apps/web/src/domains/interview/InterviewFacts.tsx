@@ -1,4 +1,4 @@
-import { endOf } from '@sukoyaka/rules/care/interview'
+import { endOf, isCompleted } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
@@ -18,6 +18,8 @@ export function InterviewFacts({ interview }: { interview: Interview }) {
   const participantNames = useParticipantNames()(interview)
   const { conducted_at, ends_at, meeting_type, meeting_url, facility, location } = interview
   const isOnline = meeting_type === 'online'
+  const isOver = interview.status === 'cancelled' || isCompleted(interview, now)
+  const place = isOnline ? t('way.online') : facility?.display_name || location || (isOver ? t('way.other') : t('mine.unplaced'))
   const map = facility && !isOnline ? safeUrl(facility.map_url) : undefined
   return (
     <>
@@ -39,7 +41,7 @@ export function InterviewFacts({ interview }: { interview: Interview }) {
         <div>
           <dt>{t('mine.where')}</dt>
           <dd>
-            {isOnline ? t('way.online') : facility?.display_name || location || t('mine.unplaced')}
+            {place}
             {!isOnline && facility?.access_text ? (
               <p className={classes.about} style={{ margin: 0 }}>
                 {facility.access_text}

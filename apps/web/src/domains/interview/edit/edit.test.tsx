@@ -87,6 +87,17 @@ test('an interview is completed only once it has ended', () => {
   expect([shown(1, 2), shown(-1, 1), shown(-2, -1)]).toEqual([['予定'], ['実施中'], ['実施済']])
 })
 
+test('promises to announce the place only of an interview that is to come', () => {
+  const promises = (change: Partial<Interview>) => {
+    const { unmount } = show('patient', <MyInterview interview={interview({ meeting_type: 'other', location: '', facility: null, ...change })} />)
+    const isShown = screen.queryByText('後日お知らせします') !== null
+    unmount()
+    return isShown
+  }
+  const past = { conducted_at: '2026-01-05T02:00:00.000Z', ends_at: '2026-01-05T02:30:00.000Z', status: 'done' as const }
+  expect([promises({}), promises({ status: 'cancelled' }), promises(past)]).toEqual([true, false, false])
+})
+
 test('shows the cancellation message, not the save message, after cancelling', async () => {
   const { user, press } = show('doctor', editor(interview()))
   await press('面談を取り消す')
