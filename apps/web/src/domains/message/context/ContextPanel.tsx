@@ -9,7 +9,9 @@ import { usePermission } from '../../../api/use-permission.ts'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
+import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
+import { useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { Avatar, type AvatarPerson } from '../../../ui/status/Avatar.tsx'
 import { useRemoveMessageReminderMutation } from '../room/api.ts'
 import { PinList } from '../room/PinList.tsx'
@@ -38,6 +40,8 @@ export function ContextPanel({ room, facts, alert, people, onJump }: Props) {
   const { patient } = room
   const query = useGetRoomContextQuery({ patient_id: patient.id })
   const { currentData } = query
+  const { isFailed } = useQueryState(query)
+  const reload = () => void query.refetch()
   return (
     <div className={classes.context}>
       {isStaff ? (
@@ -55,12 +59,18 @@ export function ContextPanel({ room, facts, alert, people, onJump }: Props) {
           </ButtonLink>
         </div>
       ) : null}
-      {isStaff ? <Pins pins={currentData?.pins} onJump={onJump} /> : null}
-      {isStaff ? <Reminders reminders={currentData?.reminders} /> : null}
-      <Images room_id={room.id} images={currentData?.images} onExpired={() => void query.refetch()} />
-      <Part title={t('files.title')} count={undefined} icon={<IconFile aria-hidden size={18} />}>
-        <RoomFiles room_id={room.id} query={{ ...query, currentData: currentData?.files }} onJump={onJump} />
-      </Part>
+      {isFailed ? (
+        <ErrorState onRetry={reload} />
+      ) : (
+        <>
+          {isStaff ? <Pins pins={currentData?.pins} onJump={onJump} /> : null}
+          {isStaff ? <Reminders reminders={currentData?.reminders} /> : null}
+          <Images room_id={room.id} images={currentData?.images} onExpired={reload} />
+          <Part title={t('files.title')} count={undefined} icon={<IconFile aria-hidden size={18} />}>
+            <RoomFiles room_id={room.id} query={{ ...query, currentData: currentData?.files }} onJump={onJump} />
+          </Part>
+        </>
+      )}
       <Part title={t('people.title')} count={people.length} icon={<IconUsers aria-hidden size={18} />}>
         <ul className={classes.people}>
           {people.map((person) => (

@@ -5,7 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { useGetRoomContextQuery } from '../rooms/api.ts'
-import { file, message, roomFile } from '../test-data.ts'
+import { file, message, room, roomFile } from '../test-data.ts'
+import { ContextPanel } from './ContextPanel.tsx'
 import { RoomFiles } from './RoomFiles.tsx'
 
 setUpNetwork()
@@ -14,6 +15,7 @@ afterEach(() => {
 })
 
 const files = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => roomFile(from - at))
+const none = { items: [], page: 1, next_page: null, total_count: 0 }
 const noImages = { items: [], has_before: false, has_after: false }
 const firstPage = (page: RoomFilesPage) => reply(getRoomContext, { pins: null, reminders: null, images: noImages, files: page })
 const olderPage = reply(listRoomFiles, { items: files(20, 19), has_before: false })
@@ -67,4 +69,14 @@ test('shows the empty state without files, and a retry when loading fails', asyn
   network.use(firstPage({ items: [], has_before: false }))
   await press('再試行')
   expect(await screen.findByText('ファイルはまだありません')).toBeTruthy()
+})
+
+test('the panel says once that its parts could not be loaded, and none of them stays blank', async () => {
+  network.use(reply(getRoomContext, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
+  const { press } = show('nurse', <ContextPanel room={room(3, '佐伯')} facts="" people={[]} onJump={() => undefined} />)
+  await screen.findByText('読み込めませんでした')
+  expect(screen.queryByRole('heading', { name: '画像' })).toBe(null)
+  network.use(reply(getRoomContext, { pins: none, reminders: none, images: noImages, files: { items: [], has_before: false } }))
+  await press('もう一度読み込む')
+  for (const text of ['画像はまだありません', 'この会話にはありません', 'ファイルはまだありません']) expect(await screen.findByText(text)).toBeTruthy()
 })
