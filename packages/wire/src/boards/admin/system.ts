@@ -65,6 +65,7 @@ export const listFailedJobs = endpoint({
   summary: 'List the background jobs that failed all retries, newest first',
   description: 'Of the last month, max 200.',
   reply: Items(FailedJob),
+  isPolled: true,
 })
 export const retryJob = endpoint({
   ...base,

@@ -21,7 +21,7 @@ import table from '../records/RecordTable.module.css'
 import classes from './SystemPage.module.css'
 import { useDiscardJobMutation, useGetSystemQuery, useListFailedJobsQuery, useRetryJobMutation } from './system-api.ts'
 
-const refreshMs = 10_000
+const polling = { pollingInterval: 10_000, skipPollingIfUnfocused: true }
 
 /** State of the running server; 404 for roles other than admin. */
 export function SystemPage() {
@@ -34,7 +34,7 @@ function SystemState() {
   const { t } = useTranslation('system')
   const language = useLanguage()
   usePageTitle(t('title'))
-  const query = useGetSystemQuery({}, { pollingInterval: refreshMs, skipPollingIfUnfocused: true })
+  const query = useGetSystemQuery({}, polling)
   return (
     <div className={page.page}>
       <AdminTabs />
@@ -134,7 +134,7 @@ function Scrolling({ children }: { children: ReactNode }) {
 
 function FailedJobs({ count }: { count: number }) {
   const { t } = useTranslation('system')
-  const query = useListFailedJobsQuery({})
+  const query = useListFailedJobsQuery({}, polling)
   return (
     <Card title={t('jobs.title')} count={count || undefined} flush>
       <QueryView query={query} error={t('jobs.error')} empty={t('jobs.none')} skeleton={<SkeletonLines count={3} />}>
