@@ -112,7 +112,7 @@ function Board() {
           {isEmpty ? (
             <div className={classes.sheet}>
               <QueryContent state={state} query={query} error={t('page.error')} skeleton={<BoardSkeleton />}>
-                {({ patient_count }) => <NothingToday hasPatients={patient_count > 0} />}
+                {({ patient_count }) => <NothingToday hasPatients={patient_count > 0} scope={scope} />}
               </QueryContent>
             </div>
           ) : null}
@@ -195,7 +195,8 @@ function SectionAction({ section, scope }: { section: string; scope: TodayScope 
   return section === 'checkup_overdue' && mayWriteToAll ? <WriteToAll section="checkup_overdue" scope={scope} /> : null
 }
 
-function NothingToday({ hasPatients }: { hasPatients: boolean }) {
+function NothingToday({ hasPatients, scope }: { hasPatients: boolean; scope: TodayScope }) {
   const { t } = useTranslation('today')
-  return hasPatients ? <Empty title={t('empty.title')} text={t('empty.text')} /> : <Empty title={t('empty.noPatients')} text={t('empty.noPatientsText')} />
+  if (hasPatients) return <Empty title={t('empty.title')} text={t('empty.text')} />
+  return scope === 'all' ? <Empty title={t('section.none')} /> : <Empty title={t('empty.noPatients')} text={t('empty.noPatientsText')} />
 }
