@@ -131,6 +131,7 @@ test('keeps a rejected message with the reason, does not block the others, and r
   write(box, '二')
   await advanceTimers(1_000)
   expect(states()).toEqual(['一 refused'])
+  expect(toasts.read()).toMatchObject([{ title: 'send.stopped', text: 'チャットは含まれていません' }])
   expect(readOutbox(1)[0]!.error).toBe('チャットは含まれていません')
   expect(confirmed).toEqual(['二'])
   await advanceTimers(120_000)

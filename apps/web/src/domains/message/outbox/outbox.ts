@@ -16,9 +16,10 @@ import { openSender } from './sender.ts'
 /** Only one window sends at a time, by Web Lock; without support for locks, the idempotency key prevents duplicates. */
 const withLock = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())
 
+/** `text`: why the server refused the message; without it, the message is sent again. */
 const showFailure = async (text: string | undefined, onRetry: () => void) => {
   await i18n.loadNamespaces('conversation')
-  toast.error(i18n.t('conversation:send.failed'), { text, onRetry })
+  toast.error(i18n.t(text ? 'conversation:send.stopped' : 'conversation:send.failed'), { text, onRetry })
 }
 
 type ResponseHandlers = {
