@@ -170,6 +170,19 @@ test('lists unmatched minutes and assigns them to an interview', async () => {
   expect(sent(assignUnmatchedMinutes)).toEqual([{ id: 3, interview_id: 12 }])
 })
 
+test('offers to show the nearest interviews, and not all, of unmatched minutes', async () => {
+  const candidates = Array.from({ length: 20 }, (_, at) => ({
+    ...{ id: 20 + at, kind: 'follow' as const, name: '' },
+    ...{ conducted_at: '2026-11-10T02:00:00Z', interviewee: person(9, '山田', 'patient') },
+  }))
+  const item = { id: 3, name: '', met_at: '2026-11-10T01:00:00Z', duration_seconds: 600, attendees: [], candidates }
+  network.use(reply(listUnmatchedMinutes, { items: [item] }))
+  const { press } = show('doctor', <UnmatchedButton />)
+  await press(/未割り当ての議事録/)
+  await press('近い順に20件を表示')
+  expect(await screen.findAllByRole('button', { name: /の面談に割り当て/ })).toHaveLength(20)
+})
+
 test('the edit draft adds missing standard sections and keeps the sentences; times are formatted with minutes, and with hours from one hour on', () => {
   const draft = draftOf(minutes.sections)
   expect(draft.map(({ kind }) => kind)).toEqual(['summary', 'decisions', 'next', 'other'])
