@@ -14,7 +14,7 @@ export function ConflictDialog({ conflict, mine, onDecide, onClose }: Props) {
   const isDeleted = conflict.kind === 'gone'
   return (
     <Dialog
-      title={t('conflict.title')}
+      title={t(isDeleted ? 'draft.conflict' : 'conflict.title')}
       width={1000}
       onClose={onClose}
       footer={() =>

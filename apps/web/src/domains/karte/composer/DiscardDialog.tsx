@@ -13,7 +13,7 @@ export function DiscardDialog({ draft, onDiscarded, onClose }: Props) {
   const run = async () => {
     const { draft_id: id } = draft.now()
     const { error } = id ? await remove({ id }) : {}
-    if (error && 'status' in error && error.status !== 404) toast.error(t('draft.rejected'))
+    if (error && 'status' in error && error.status !== 404) toast.error(t('draft.discardFailed'))
     else {
       draft.clear()
       onDiscarded()

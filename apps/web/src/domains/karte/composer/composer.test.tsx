@@ -231,6 +231,20 @@ test('after its draft was discarded, an edited note is still compared with the v
   expect(bodies[0]).toContain(karte.updated_at)
 })
 
+test('says that discarding failed, and that only one text is left if the draft is gone', async () => {
+  network.use(reply(removeKarteDraft, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
+  const { type, user, advance } = await open()
+  await type('経過')
+  await advance(autosaveDelayMs)
+  await user.click(await screen.findByRole('button', { name: '下書きを破棄' }))
+  await user.click(within(await screen.findByRole('dialog', { name: '下書きを破棄' })).getByRole('button', { name: '下書きを破棄' }))
+  expect(await screen.findByText('下書きを破棄できませんでした')).toBeTruthy()
+  network.use(reply(saveKarteDraft, () => HttpResponse.json({ error: '', code: 'conflict', versions: { saved: null, sent: {} } }, { status: 409 })))
+  await type('良好')
+  await advance(autosaveDelayMs)
+  expect(await screen.findByRole('dialog', { name: '別の画面で変更されています' })).toBeTruthy()
+})
+
 test('a note begun after a draft was discarded during its save is a new draft', async () => {
   const lateSave = Promise.withResolvers<Response>()
   network.use(reply(removeKarteDraft, null))
