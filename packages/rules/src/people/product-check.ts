@@ -1,5 +1,4 @@
 import { allergens, type Effect, type FindingLevel, type Ingredient, type ProductFinding } from '@sukoyaka/wire/people/product-check'
-import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import { noteReader } from '../allergy-note.ts'
 import { fold } from '../fold.ts'
 
@@ -52,15 +51,12 @@ const allergenWords: Record<(typeof allergens)[number], readonly string[]> = {
   zinc: ['亜鉛', 'zinc', '아연'],
 }
 
-/** Kinds of allergies that products are compared with. */
-const comparedKinds: readonly AllergyKind[] = ['food', 'medicine', 'metal', 'other']
-
 export type CheckedPatient = {
   /** `code` of the catalogue; null if typed freely. */
   medicines: readonly { id: number; code: string | null }[]
   /** `ingredients` of the product of the shop; null if they are not known. */
   supplements: readonly { id: number; ingredients: readonly string[] | null }[]
-  allergies: readonly { id: number; kind: AllergyKind; is_occured: boolean; description: string }[]
+  allergies: readonly { id: number; is_occured: boolean; description: string }[]
 }
 export type CheckedProduct = { ingredients: readonly string[] | null; allergens: readonly string[] }
 
@@ -98,18 +94,17 @@ const ofSupplement = ({ id, ingredients }: CheckedPatient['supplements'][number]
 
 type Allergy = CheckedPatient['allergies'][number] & { named: string[]; isCompared: boolean }
 
-const ofAllergy = ({ id, kind, named, isCompared }: Allergy, product: CheckedProduct): Finding[] => {
+/** Of every kind: also the note of a pollen or medicine allergy may name what is in the product, and what is not understood is not compared. */
+const ofAllergy = ({ id, named, isCompared }: Allergy, product: CheckedProduct): Finding[] => {
   if (named.some((name) => product.allergens.includes(name))) return [found('allergy', id, 'allergen', 'allergen')]
   const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
-  // an allergy to a medicine or a metal does not concern a product, unless it names what is in the product
-  const mayConcern = kind === 'food' || kind === 'other'
-  return !isCompared && mayConcern && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
+  return !isCompared && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
 }
 
 /** Compares products with one patient’s medicines, supplements and allergies: at most one finding per record, the strictest. */
 export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct) => Finding[]) => {
   const allergies = patient.allergies
-    .filter(({ is_occured, kind }) => is_occured && comparedKinds.includes(kind))
+    .filter(({ is_occured }) => is_occured)
     .map((allergy) => ({ ...allergy, named: allergensIn(allergy.description), isCompared: isUnderstood(allergy.description) }))
   return (product) => {
     const contained = new Set(product.ingredients ?? [])
