@@ -10,6 +10,9 @@ test('names calls that exist', () => {
 test.each([
   ['GET /api/test_results', 'results'],
   ['GET /api/test_packages/:id/test_results', 'results'],
+  ['POST /api/test_packages', 'checkups'],
+  ['PUT /api/test_packages/:id', 'checkups'],
+  ['PUT /api/test_packages/:id/release', 'results'],
   ['PUT /api/kartes/:id', 'notes'],
   ['GET /files/:signed', 'files'],
   ['PUT /users/:id', 'profile'],

@@ -13,7 +13,6 @@ export const partOfSegment: Record<string, RecordPart> = {
   merge_preview: 'profile',
   merges: 'profile',
   test_results: 'results',
-  test_packages: 'results',
   lipid_risk: 'results',
   releases: 'results',
   results_imports: 'results',
@@ -22,6 +21,7 @@ export const partOfSegment: Record<string, RecordPart> = {
   today_reviews: 'results',
   numeric_test_result_category_reference_ranges: 'results',
   image_test_results: 'images',
+  test_packages: 'checkups',
   checkup_offers: 'checkups',
   checkup_waitlist: 'checkups',
   checkup_quota: 'checkups',
@@ -77,6 +77,8 @@ export const partOfSegment: Record<string, RecordPart> = {
 export const recordPartOf = (action: string): RecordPart => {
   const [, path = ''] = action.split(' ')
   if (path.startsWith('/files/')) return 'files'
+  // the results of a checkup, and their release to the patient
+  if (/^\/api\/test_packages\/:id\/(test_results|release)$/.test(path)) return 'results'
   const [segment = ''] = path.replace(/^(\/api)?(\/admin)?\//, '').split('/')
   return partOfSegment[segment] ?? 'other'
 }
