@@ -8,8 +8,10 @@ import { sessions, users } from '../account/tables.ts'
 import { defaultSettings } from './settings-store.ts'
 import { notice_letters, notifications, notification_settings as settings, push_subscriptions as subscriptions } from './tables.ts'
 
-/** The other kinds send their own mail or none. The index `notifications_unmailed` has the same list. */
-const isMailed = sql`${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary', 'contract_payment', 'contract_refunded', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded')`
+/** Kinds without a mail of their own. Where a patient chose a proposed time, the interview is mailed to the patient only. */
+const isMailedToStaff = sql`(${notifications.kind} in ('recommendation', 'patients_merged', 'stress_interview') or (${notifications.kind} = 'interview' and ${notifications.user_id} <> ${notifications.patient_id}))`
+/** The other kinds send their own mail or none. The indexes `notifications_unmailed` and `notifications_unmailed_staff` have the same two lists. */
+const isMailed = sql`(${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary', 'contract_payment', 'contract_refunded', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded') or ${isMailedToStaff})`
 const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.mailed_at), isMailed)
 const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
 /** No push to a browser whose session was ended. */

@@ -103,6 +103,22 @@ test('sends no mail to people who have checked, switched mail off or left', asyn
   expect(mailRecipients()).toEqual([hanako.email])
 })
 
+test('mails staff what concerns their patients and has no mail of its own; the interview of a patient has one', async () => {
+  const { context, hanako, staff } = testApp
+  const recipients = { recommendation: staff.doctor, patients_merged: staff.nurse, stress_interview: staff.trainer, interview: staff.nutritionist }
+  const notify = (kind: string, user_id: number) =>
+    context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${user_id}, ${kind}, ${hanako.id})`)
+  for (const [kind, { id }] of Object.entries(recipients)) await notify(kind, id)
+  await notify('interview', hanako.id)
+  await passMinutes(15)
+  await minute()
+  expect(mailRecipients()).toEqual(
+    Object.values(recipients)
+      .map(({ email }) => email)
+      .sort(),
+  )
+})
+
 test('holds mails to patients back from night until morning, except urgent ones', async () => {
   const { hanako, staff } = testApp
   now = night
