@@ -6,6 +6,7 @@ import { Person } from './account.ts'
  * `message`: from a patient of the caller, or to the caller as a patient. `mention`: the caller is mentioned. `reminder`: a reminder of a conversation fired.
  * `contract_payment`: a contract was not paid, to the patient and the concierges, or the administrators if there is no concierge. `contract_refunded`: a
  * payment for the contract of the caller was refunded. `order_…`: an order of the caller was paid, shipped, cancelled by the shop or refunded.
+ * `test_package`: a checkup of the caller got a date. `test_package_moved`: its date changed.
  * `recommendation`: somebody recommended a product to a patient whose main doctor the caller is. `patients_merged`: two records of the patient were merged, to
  * the care team.
  */
@@ -19,6 +20,7 @@ export const notificationKinds = [
   'interview_summary',
   'data_entry_request',
   'test_package',
+  'test_package_moved',
   'stress_interview',
   'contract_payment',
   'contract_refunded',

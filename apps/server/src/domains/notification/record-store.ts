@@ -16,6 +16,7 @@ type RecordType = UserUnreadRecord['record_type']
 const typeOf = {
   results_released: 'test_package',
   test_package: 'test_package',
+  test_package_moved: 'test_package',
   interview: 'interview',
   interview_summary: 'interview',
   data_entry_request: 'data_entry_request',

@@ -34,6 +34,7 @@ const icons = {
   interview_summary: IconFileText,
   data_entry_request: IconClipboardText,
   test_package: IconStethoscope,
+  test_package_moved: IconStethoscope,
   stress_interview: IconHeartHandshake,
   contract_payment: IconCreditCard,
   contract_refunded: IconCreditCard,

@@ -35,12 +35,18 @@ const enqueueNotice = async ({ db, context, scope }: ActionContext, { id }: Test
   await context.jobs.send(db, bookingNoticeQueue, notice)
 }
 
+const kindOf = { fixed: 'test_package', moved: 'test_package_moved' } as const
+const forgetBooking = async (scope: PatientScope, record_id: number) => {
+  for (const kind of Object.values(kindOf)) await forgetRecord(scope, { kind, record_id })
+}
+
 const notifyAndOffer = async (call: ActionContext, { testPackage, change: noticeChange, freedSlots }: Outcome, notify: boolean | undefined) => {
   await offerFreedSlots(call, freedSlots)
   if (notify && noticeChange) await enqueueNotice(call, testPackage, noticeChange)
-  const record = { kind: 'test_package' as const, record_id: testPackage.id }
-  if (noticeChange === 'fixed' || noticeChange === 'moved') await notifyOfRecord(call.scope, { ...record, user_id: testPackage.user_id })
-  else if (noticeChange) await forgetRecord(call.scope, record)
+  if (!noticeChange) return testPackage
+  const { id: record_id, user_id } = testPackage
+  await forgetBooking(call.scope, record_id)
+  if (noticeChange === 'fixed' || noticeChange === 'moved') await notifyOfRecord(call.scope, { kind: kindOf[noticeChange], record_id, user_id })
   return testPackage
 }
 
@@ -65,7 +71,7 @@ export const cancel = async (call: Call<typeof cancelTestPackage>) => {
 export const remove = async (call: Call<typeof removeTestPackage>) => {
   const { scope, input, language, context } = call
   const { freedSlots } = await removePackage(scope, input.id, { now: context.clock(), language })
-  await forgetRecord(scope, { kind: 'test_package', record_id: input.id })
+  await forgetBooking(scope, input.id)
   await offerFreedSlots(call, freedSlots)
   return null
 }

@@ -182,10 +182,15 @@ test('a slot is booked once under concurrent requests, and freed by a move or a 
     error: 'この日時はたった今埋まりました。別の日時をお選びください。',
   })
   const winner = responses.find(({ status }) => status === 201)!.body
+  const notified = async () =>
+    (await testApp.context.db.execute(sql`select kind from notifications where user_id = ${winner.user_id} and record_id = ${winner.id}`)).rows
+  expect(await notified()).toEqual([{ kind: 'test_package' }])
   const moved = await change(winner.id, { tested_at: instantAt('2026-12-18', '10:45') })
+  expect(await notified()).toEqual([{ kind: 'test_package_moved' }])
   expect([moved.status, moved.body.status]).toEqual([200, 2])
   expect([await slotsLeftAt(instantAt('2026-12-17', '09:30'), imaging), await slotsLeftAt(instantAt('2026-12-18', '10:45'), imaging)]).toEqual([1, 0])
   expect((await nurse.request('POST', `/api/test_packages/${winner.id}/cancel`, { body: { reason: 'ご都合' } })).body.cancelled_at).not.toBeNull()
+  expect(await notified()).toEqual([])
   expect(await slotsLeftAt(instantAt('2026-12-18', '10:45'), imaging)).toBe(1)
   const listed = async (extra = '') =>
     (await nurse.get(`/api/test_packages?user_id=${winner.user_id}${extra}`)).body.items.some(({ id }: { id: number }) => id === winner.id)
