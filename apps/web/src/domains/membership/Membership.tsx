@@ -49,12 +49,23 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
           <NextContract next={next_contract} />
         </Card>
       )}
-      {contract && year ? <Quotas quotas={quotas} hasChat={contract.plan?.service.chat ?? false} until={year.until} /> : null}
+      {contract && year ? (
+        <Quotas quotas={quotas} hasChat={contract.plan?.service.chat ?? false} until={lastUsableDay(contract, next_contract, year.until)} />
+      ) : null}
       {seesPayments ? <Payments membership={membership} user_id={user_id} isOwn={isOwn} /> : null}
       {mayManage ? <ContractActions membership={membership} user_id={user_id} /> : null}
       {contract?.ended_at ? <Renewal contract={contract} next={next_contract} isOwn={isOwn} isBlocked={open !== undefined} /> : null}
     </div>
   )
+}
+
+/** A contract with a next one is replaced, not renewed. */
+const isRenewed = (contract: Contract, next: Contract | null) => contract.auto_update && next === null
+
+/** Nothing is covered after a contract that is not renewed. */
+const lastUsableDay = (contract: Contract, next: Contract | null, yearEnd: string) => {
+  const last = lastDay(contract)
+  return last !== null && last < yearEnd && !isRenewed(contract, next) ? last : yearEnd
 }
 
 function PlanCard({ contract, next }: { contract: Contract; next: Contract | null }) {
@@ -73,7 +84,7 @@ function PlanCard({ contract, next }: { contract: Contract; next: Contract | nul
     >
       <p>{last ? t('plan.period', { from, to: day(last) }) : t('plan.open', { from })}</p>
       <p className={classes.quiet}>
-        {last === null ? t('plan.endless') : contract.auto_update ? t('plan.renews', { day: day(addDays(last, 1)) }) : t('plan.ends', { day: day(last) })}
+        {last === null ? t('plan.endless') : isRenewed(contract, next) ? t('plan.renews', { day: day(addDays(last, 1)) }) : t('plan.ends', { day: day(last) })}
       </p>
       <NextContract next={next} />
     </Card>

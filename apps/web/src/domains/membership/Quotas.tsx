@@ -10,7 +10,7 @@ type Place = 'used' | 'booked' | 'left'
 const places = ({ allowed, used, booked }: Quota): Place[] =>
   Array.from({ length: Math.max(allowed, used + booked) }, (_, at) => (at < used ? 'used' : at < used + booked ? 'booked' : 'left'))
 
-/** Used, booked and left places of the plan in the current contract year, and whether it includes chat. `until`: the last day of that year. */
+/** Used, booked and left places of the plan in the current contract year, and whether it includes chat. `until`: the last day on which they can be used. */
 export function Quotas({ quotas, hasChat, until }: { quotas: readonly Quota[]; hasChat: boolean; until: string }) {
   const { t } = useTranslation('membership')
   const language = useLanguage()

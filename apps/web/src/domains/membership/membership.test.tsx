@@ -73,6 +73,15 @@ test('shows plan, quotas and the next payment', async () => {
   expect(await within(payments).findByText(/末尾4242/)).toBeTruthy()
 })
 
+test('a contract that ends within its year or is replaced does not renew, and nothing can be used after it', async () => {
+  const ended_at = '2027-02-28T15:00:00.000Z'
+  const next_contract = { ...contract, id: 8, started_at: ended_at, ended_at: null }
+  setUp({ contract: { ...contract, ended_at }, next_contract })
+  show('patient', <Membership user_id={1} />)
+  expect(await screen.findByText('残りの回数は、2027.02.28まで使えます。')).toBeTruthy()
+  expect(screen.getByText('2027.02.28に終了します（自動更新なし）')).toBeTruthy()
+})
+
 test('says what happens with an unpaid contract, and why a payment failed', async () => {
   const payment = { id: 9, status: 'failed', decline_text: 'カード会社が承認しませんでした。' } as Payment
   setUp({ charges: [declined] })
