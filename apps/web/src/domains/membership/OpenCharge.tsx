@@ -44,7 +44,7 @@ export function OpenCharge({ charge, isOwn, user_id }: Props) {
         {charge.next_try_on ? <Step day={day(charge.next_try_on)} text={t('due.retry')} /> : null}
         {charge.ends_on ? <Step day={day(charge.ends_on)} text={t('due.end')} /> : null}
       </ol>
-      <p>{t(charge.status === 'paying' ? 'due.paying' : 'due.still')}</p>
+      <p>{charge.status === 'paying' ? t(isOwn ? 'due.paying' : 'due.staffPaying') : t(isOwn ? 'due.still' : 'due.staffStill')}</p>
       {isOwn ? (
         <div className={classes.actions}>
           <ButtonLink to="/settings/payment" kind={card ? 'secondary' : 'primary'} icon={<IconCreditCard aria-hidden />}>

@@ -167,6 +167,20 @@ test('staff without access to payments see the quotas, but neither payments nor 
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
 })
 
+test('staff read of an unpaid contract what the patient can do, not what they can do themselves', async () => {
+  let charge = declined
+  network.use(
+    reply(getMembership, () => membership({ charges: [charge] })),
+    reply(listPaymentSources, { items: [card] }),
+  )
+  const first = show('concierge', <Membership user_id={2} />)
+  await screen.findByText('それまでは、患者さんは面談もチャットもそのまま利用できます。')
+  first.unmount()
+  charge = { ...declined, status: 'paying' }
+  show('concierge', <Membership user_id={2} />)
+  await screen.findByText(/カード会社の本人認証がまだ終わっていない可能性があります。/)
+})
+
 const yearly = { ...contract.plan!, id: 2, display_name: 'プレミアム 年払い', price: 396_000, billing_cycle: 'yearly' as const, duration: 12 }
 const welcome = { id: 4, name: 'welcome_500', display_name: 'はじめての方 500円引き' } as Coupon
 
