@@ -12,7 +12,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import classes from './Orders.module.css'
 
 /** Pays a pending order, for example after the page was closed while the card was entered. */
-export function PayOrder({ order: { id, reserved_until } }: { order: Order }) {
+export function PayOrder({ order: { id, source, reserved_until } }: { order: Order }) {
   const { t } = useTranslation('order')
   const language = useLanguage()
   const [create, { isLoading }] = useCreatePaymentSecretMutation()
@@ -35,7 +35,8 @@ export function PayOrder({ order: { id, reserved_until } }: { order: Order }) {
           onLeave={() => setSecret(undefined)}
           onOutcome={({ problem }) => {
             setSecret(undefined)
-            if (problem) toast.error(t('checkout.declined'), { text: t('checkout.declinedBecause', { problem }) })
+            // only a purchase from the cart goes back to it
+            if (problem) toast.error(t('checkout.declined'), { text: source === 'web' ? t('checkout.declinedBecause', { problem }) : problem })
           }}
         />
       ) : null}

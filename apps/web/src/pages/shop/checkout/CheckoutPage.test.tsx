@@ -64,7 +64,7 @@ const orderOf = (status: Order['status'], paid: payment.Payment): Order => ({
 })
 const secret: payment.ClientSecret = { provider: 'sandbox', publishable_key: '', client_secret: 'pi_1_secret_2' }
 
-const open = (cards: payment.SavedCard[]) => {
+const open = (cards: payment.SavedCard[], path = '/shop/checkout') => {
   network.use(
     reply(getUser, me),
     reply(cart.listCartItems, { items }),
@@ -79,10 +79,19 @@ const open = (cards: payment.SavedCard[]) => {
     <Routes>
       <Route path="/shop/:page?/:id?" element={<ShopPage />} />
     </Routes>,
-    { path: '/shop/checkout' },
+    { path },
   )
 }
 const placeOrder = () => screen.findByRole('button', { name: '注文を確定する' })
+
+type Shown = Pick<ReturnType<typeof open>, 'user' | 'press'>
+const enterCard = async ({ user, press }: Shown, number: string) => {
+  const dialog = await screen.findByRole('dialog', { name: 'カードでのお支払い' })
+  await user.type(within(dialog).getByLabelText(/カード番号/), number)
+  await user.type(within(dialog).getByLabelText(/有効期限/), '12/34')
+  await user.type(within(dialog).getByLabelText(/セキュリティコード/), '123')
+  await press(/を支払う$/)
+}
 
 test('a saved card is charged once, however often the button is pressed; the page says before which card and how much', async () => {
   network.use(
@@ -151,17 +160,14 @@ test('a declined card is explained, and the next card is confirmed with the ques
     reply(payment.authenticateInSandbox, { status: 'succeeded', decline_reason: null }),
     reply(payment.refreshPayment, () => (decline ? paymentOf('failed', { decline_text: '残高が不足しています。' }) : paymentOf('succeeded'))),
   )
-  const { user, press } = open([])
+  const shown = open([])
+  const { user, press } = shown
   const pay = async (number: string) => {
     await user.click(await placeOrder())
-    const dialog = await screen.findByRole('dialog', { name: 'カードでのお支払い' })
-    await user.type(within(dialog).getByLabelText(/カード番号/), number)
-    await user.type(within(dialog).getByLabelText(/有効期限/), '12/34')
-    await user.type(within(dialog).getByLabelText(/セキュリティコード/), '123')
-    await press(/を支払う$/)
+    await enterCard(shown, number)
   }
   await pay('4000 0000 0000 9995')
-  await screen.findByText(/残高が不足しています。/)
+  await screen.findByText(/残高が不足しています。商品はカートに戻っています。/)
   expect(screen.getByText('ビタミンD3')).toBeTruthy()
   decline = false
   await pay('4000 0025 0000 3155')
@@ -176,4 +182,18 @@ test('a purchase that the server rejects says why and can be repeated', async ()
   await user.click(await placeOrder())
   await screen.findByText('注文できませんでした。金額が変わりました。')
   expect((await placeOrder()).getAttribute('aria-busy')).toBeNull()
+})
+
+test('a declined order of a regular delivery is not said to be back in the cart', async () => {
+  const shown = open([], '/shop/orders/5')
+  const pending = paymentOf('open')
+  network.use(
+    reply(getOrder, { ...orderOf('pending', pending), source: 'regular' }),
+    reply(payment.createPaymentSecret, { ...secret, payment: pending }),
+    reply(payment.confirmInSandbox, { status: 'requires_payment_method', decline_reason: 'insufficient_funds' }),
+    reply(payment.refreshPayment, paymentOf('failed', { decline_text: '残高が不足しています。' })),
+  )
+  await shown.press('お支払いに進む')
+  await enterCard(shown, '4000 0000 0000 9995')
+  await screen.findByText('残高が不足しています。')
 })
