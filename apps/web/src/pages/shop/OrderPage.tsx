@@ -6,7 +6,7 @@ import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useGetOrderQuery, useListRegularDeliveriesQuery } from '../../domains/shop/api.ts'
 import { OrderItems, OrderPayment, OrderRecipient, OrderState } from '../../domains/shop/order/OrderParts.tsx'
-import { RegularCard } from '../../domains/shop/order/RegularCard.tsx'
+import { RegularCard, RegularError } from '../../domains/shop/order/RegularCard.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
@@ -24,13 +24,13 @@ export function OrderPage({ id }: { id: number }) {
   const state: unknown = useLocation().state
   const isPlaced = typeof state === 'object' && state !== null && 'isPlaced' in state
   const query = useGetOrderQuery({ id }, { skip: !isBuyer })
-  const { currentData: regular } = useListRegularDeliveriesQuery({}, { skip: !isBuyer || !query.currentData?.regular_delivery_id })
+  const regular = useListRegularDeliveriesQuery({}, { skip: !isBuyer || !query.currentData?.regular_delivery_id })
   const order = query.currentData
   const title = order ? t('order:order.title', { day: formatDay(tokyoDay(new Date(order.created_at)), language, 'weekday') }) : t('order:orders.title')
   usePageTitle(title)
   if (!isBuyer) throw new PageError(404)
   throwIfNotFound(query)
-  const delivery = regular?.items.find((item) => item.id === order?.regular_delivery_id)
+  const delivery = regular.currentData?.items.find((item) => item.id === order?.regular_delivery_id)
   return (
     <div className={`${shop.page} ${shop.narrow}`}>
       <Link className={shop.back} to="/shop/orders">
@@ -46,6 +46,7 @@ export function OrderPage({ id }: { id: number }) {
                 {found.status === 'pending' ? <PayOrder order={found} /> : null}
               </OrderState>
               <OrderItems order={found} />
+              <RegularError query={regular} />
               {delivery ? <RegularCard delivery={delivery} /> : null}
             </div>
             <div className={shop.stack}>

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useListOrdersQuery, useListRegularDeliveriesQuery } from '../../domains/shop/api.ts'
-import { RegularCard } from '../../domains/shop/order/RegularCard.tsx'
+import { RegularCard, RegularError } from '../../domains/shop/order/RegularCard.tsx'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -36,10 +36,10 @@ export function OrdersPage() {
   const [params] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const query = useListOrdersQuery({ page }, { skip: !isBuyer })
-  const { currentData: regular } = useListRegularDeliveriesQuery({}, { skip: !isBuyer })
+  const regular = useListRegularDeliveriesQuery({}, { skip: !isBuyer })
   usePageTitle(t('order:orders.title'))
   if (!isBuyer) throw new PageError(404)
-  const running = regular?.items.filter(({ status }) => status !== 'stopped') ?? []
+  const running = regular.currentData?.items.filter(({ status }) => status !== 'stopped') ?? []
   return (
     <div className={`${shop.page} ${shop.narrow}`}>
       <Link className={shop.back} to="/shop">
@@ -48,6 +48,7 @@ export function OrdersPage() {
       </Link>
       <h1 className={shop.title}>{t('order:orders.title')}</h1>
       <div className={shop.stack}>
+        <RegularError query={regular} />
         {running.map((delivery) => (
           <RegularCard key={delivery.id} delivery={delivery} />
         ))}

@@ -1,9 +1,10 @@
 import { getUser, type User } from '@sukoyaka/wire/people/account'
 import * as cart from '@sukoyaka/wire/people/cart'
-import { getOrder, type Order, purchase } from '@sukoyaka/wire/people/order'
+import { getOrder, listOrders, type Order, purchase } from '@sukoyaka/wire/people/order'
 import * as payment from '@sukoyaka/wire/people/payment'
 import { listProducts } from '@sukoyaka/wire/people/product'
 import { listRecommendations } from '@sukoyaka/wire/people/recommendation'
+import { listRegularDeliveries } from '@sukoyaka/wire/people/regular-delivery'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -196,4 +197,18 @@ test('a declined order of a regular delivery is not said to be back in the cart'
   await shown.press('お支払いに進む')
   await enterCard(shown, '4000 0000 0000 9995')
   await screen.findByText('残高が不足しています。')
+})
+
+test.each(['/shop/orders', '/shop/orders/5'])('%s says that the regular deliveries could not be loaded, and loads them again', async (path) => {
+  const { press } = open([], path)
+  let isDown = true
+  network.use(
+    reply(getOrder, { ...orderOf('paid', paymentOf('succeeded')), regular_delivery_id: 7 }),
+    reply(listOrders, { items: [], next_page: null, total_count: 0 }),
+    reply(listRegularDeliveries, () => (isDown ? failure(503, 'unavailable', '混み合っています。') : { items: [] })),
+  )
+  await screen.findByText('定期便を読み込めませんでした')
+  isDown = false
+  await press('もう一度読み込む')
+  await waitFor(() => expect(screen.queryByText('定期便を読み込めませんでした')).toBeNull())
 })
