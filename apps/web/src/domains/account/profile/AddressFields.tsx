@@ -9,17 +9,17 @@ import { type AddressValues, showZip } from './typed-values.ts'
 /** Fields of an address; a complete postal code that is known fills in prefecture, city and street. */
 export function AddressFields({ form }: { form: Pick<Form<AddressValues>, 'values' | 'put' | 'field'> }) {
   const { t } = useTranslation('profile')
-  const [found, setFound] = useState<'zipFound' | 'zipUnknown'>()
+  const [found, setFound] = useState<'zipFound' | 'zipUnknown' | 'zipFailed'>()
   const latestZip = useRef('')
   latestZip.current = form.values.zip
   const lookUp = async (zip: string) => {
     setFound(undefined)
     const digits = postalDigits(zip)
     if (digits.length !== 7) return
-    const address = await addressOf(digits)
+    const address = await addressOf(digits).catch(() => null)
     // the postal code was changed meanwhile
     if (postalDigits(latestZip.current) !== digits) return
-    setFound(address ? 'zipFound' : 'zipUnknown')
+    setFound(address ? 'zipFound' : address === null ? 'zipFailed' : 'zipUnknown')
     if (address) form.put(address)
   }
   return (

