@@ -126,6 +126,18 @@ test('staff put a patient on the waitlist for an earlier date; checkups without 
   await screen.findByRole('button', { name: '早い日程の空き待ちに入れる' })
 })
 
+test('booking rules that cannot be loaded are said and can be loaded again', async () => {
+  let isDown = true
+  const rules = { items: [{ id: 1, ...rule, type: 'weekday' as const, weekdays: [0, 6] }], holidays: [] }
+  network.use(reply(listForbiddenRules, () => (isDown ? failure(503, 'unavailable', '混み合っています。') : rules)))
+  const { press } = show('patient', mine)
+  await press('希望日を選ぶ')
+  await screen.findByText('予約できる日を読み込めませんでした')
+  isDown = false
+  await press('もう一度読み込む')
+  await calendarLoaded()
+})
+
 test('creates a checkup and shows why a closed day cannot be chosen', async () => {
   network.use(reply(addTestPackage, () => failure(403, 'forbidden', 'できません')))
   const { user, press } = show('doctor', staff)

@@ -34,10 +34,14 @@ export const useOpenings = (facility_id: number | undefined, month: string): rea
   return currentData?.items
 }
 
-/** `unavailableReason` returns why a day cannot be chosen at the facility; undefined if it can, as without a facility. */
+/**
+ * `unavailableReason` returns why a day cannot be chosen at the facility; undefined if it can, as without a facility. `reload` is set if the rules could not be
+ * loaded.
+ */
 export const useUnavailableReason = (facility: Facility | null, menuItems: readonly Lead[], openings: readonly Opening[] | undefined) => {
   const { t } = useTranslation(['booking', 'errors'])
-  const { currentData: forbiddenRules } = useListForbiddenRulesQuery({ facilityId: facility?.id ?? 0 }, { skip: !facility })
+  const query = useListForbiddenRulesQuery({ facilityId: facility?.id ?? 0 }, { skip: !facility })
+  const forbiddenRules = query.currentData
   const rules = useMemo(() => (forbiddenRules ? rulesFor(forbiddenRules.items, ...menuItems) : []), [forbiddenRules, menuItems])
   const holidays = useMemo(() => new Map((forbiddenRules?.holidays ?? []).map(({ day, name }) => [day, name])), [forbiddenRules])
   const holidayDays = useMemo(() => new Set(holidays.keys()), [holidays])
@@ -53,5 +57,6 @@ export const useUnavailableReason = (facility: Facility | null, menuItems: reado
     if (!starts.length) return t('errors:closed_weekday')
     return starts.every(({ isFull }) => isFull) ? t('booking:days.full') : undefined
   }
-  return { unavailableReason, isReady }
+  const reload = query.isError && !forbiddenRules && !query.isFetching ? () => void query.refetch() : undefined
+  return { unavailableReason, isReady, reload }
 }

@@ -8,6 +8,7 @@ import { MonthDays, UnavailableLegend } from '../../../../ui/date/MonthDays.tsx'
 import { clampDay } from '../../../../ui/date/month.ts'
 import { formatDate, useLanguage } from '../../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
+import { ErrorState } from '../../../../ui/layout/Empty.tsx'
 import { OrderedRows } from '../../../../ui/layout/OrderedRows.tsx'
 import { moveItem, type SuggestedDate, startsOn, toggleSuggestedDate } from '../suggested-dates.ts'
 import { bookableDays, firstSelectableDay, useOpenings, useUnavailableReason } from '../use-days.ts'
@@ -36,7 +37,7 @@ export function SuggestedDateFields({ facility, menuItems, value, onChange, star
   const [shownMonth, setShownMonth] = useState<string>()
   const [first, setFirst] = useState(value[0]?.day ?? (start && clampDay(start, min, max)))
   const openings = useOpenings(facility?.id, shownMonth ?? (first ?? min).slice(0, 7))
-  const { unavailableReason, isReady } = useUnavailableReason(facility, menuItems, openings)
+  const { unavailableReason, isReady, reload } = useUnavailableReason(facility, menuItems, openings)
   const [isLimitReached, setIsLimitReached] = useState(false)
   const numbered = useMemo(() => new Map(value.map(({ day }, at) => [day, single ? 0 : at + 1])), [value, single])
   const times = facility ? (facility.start_times ?? []) : null
@@ -59,18 +60,24 @@ export function SuggestedDateFields({ facility, menuItems, value, onChange, star
   const nameOf = (_: SuggestedDate, at: number) => (single ? t('suggestedDate.date') : t('suggestedDate.nth', { number: at + 1 }))
   return (
     <div className={classes.suggestedDates} data-error={error ? '' : undefined}>
-      <MonthDays
-        key={first}
-        label={single ? t('suggestedDate.calendarOne') : t('suggestedDate.calendar')}
-        numbered={numbered}
-        unavailableReason={unavailableReason}
-        onPick={pick}
-        min={min}
-        max={max}
-        start={first}
-        onMonth={setShownMonth}
-      />
-      <UnavailableLegend>{t('days.forbidden')}</UnavailableLegend>
+      {reload ? (
+        <ErrorState title={t('days.error')} onRetry={reload} />
+      ) : (
+        <>
+          <MonthDays
+            key={first}
+            label={single ? t('suggestedDate.calendarOne') : t('suggestedDate.calendar')}
+            numbered={numbered}
+            unavailableReason={unavailableReason}
+            onPick={pick}
+            min={min}
+            max={max}
+            start={first}
+            onMonth={setShownMonth}
+          />
+          <UnavailableLegend>{t('days.forbidden')}</UnavailableLegend>
+        </>
+      )}
       {value.length ? (
         <OrderedRows
           label={single ? t('suggestedDate.date') : t('suggestedDate.list')}
