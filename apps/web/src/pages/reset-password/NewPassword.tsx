@@ -45,7 +45,7 @@ export function NewPassword({ token }: { token: string }) {
         <p className={leadClass}>{t('reset.newLead')}</p>
       </div>
       {form.failure ? <Banner takesFocus>{form.failure}</Banner> : null}
-      <PasswordField label={t('password')} name="new-password" autoComplete="new-password" hint={t('passwordHint', { min: 10 })} {...form.field('password')} />
+      <PasswordField label={t('password')} name="new-password" autoComplete="new-password" hint={t('reset.passwordHint')} {...form.field('password')} />
       <Button type="submit" kind="primary" size="large" block loading={form.isSending}>
         {t('reset.save')}
       </Button>
