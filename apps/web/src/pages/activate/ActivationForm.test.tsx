@@ -1,4 +1,4 @@
-import { activate } from '@sukoyaka/wire/people/registration'
+import { type Activation, activate } from '@sukoyaka/wire/people/registration'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { convert } from '../../test/compose.ts'
@@ -7,9 +7,9 @@ import { show } from '../../test/show.tsx'
 import { ActivationForm } from './ActivationForm.tsx'
 
 setUpNetwork()
-const activation = {
+const activation: Activation = {
   email: 'misao@example.com',
-  role: 'patient' as const,
+  role: 'patient',
   last_name: '',
   first_name: '',
   last_name_kana: '',
@@ -19,7 +19,7 @@ const activation = {
 const policy = { id: 3, version: 2, title: '規約', summary: ['大事なこと'], body: '全文', changes: ['変わった点'], effective_on: '2026-10-01' }
 const session = { id: 7, role: 'patient' as const, email: activation.email, first_name: '美佐緒', last_name: '勅使河原', access_token: 'secret' }
 
-const open = (changes: Partial<typeof activation> = {}) =>
+const open = (changes: Partial<Activation> = {}) =>
   show('patient', <ActivationForm token="token" activation={{ ...activation, ...changes }} policies={{ privacy_policy: policy }} />)
 
 test('fills in the reading while a name is converted, and never over a typed one', async () => {
@@ -80,4 +80,14 @@ test('a birthday in the future and a reading in kanji are rejected on their step
   await press('次へ進む')
   await screen.findByText('生年月日をご確認ください。')
   await screen.findByText('ひらがなかカタカナで入力してください。')
+})
+
+test.each(['patient', 'nurse'] as const)('says to a patient only what the address is for: %s', async (role) => {
+  const { user, press } = open({ role, last_name: '勅使河原', first_name: '美佐緒' })
+  await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText(/^生年月日/), '1958-04-05')
+  await press('次へ進む')
+  await screen.findByLabelText('町名・番地')
+  expect(screen.queryByText(/お届けする先です/) !== null).toBe(role === 'patient')
 })

@@ -53,13 +53,13 @@ export function ProfileStep({ form, activation }: StepProps) {
   )
 }
 
-export function AddressStep({ form }: StepProps) {
+export function AddressStep({ form, activation }: StepProps) {
   const { t } = useTranslation('registration')
   return (
     <>
       <div>
         <h1>{t('activate.address')}</h1>
-        <p className={leadClass}>{t('activate.addressLead')}</p>
+        <p className={leadClass}>{t(activation.role === 'patient' ? 'activate.addressLead' : 'activate.addressLater')}</p>
       </div>
       <AddressFields form={form} />
     </>
