@@ -88,7 +88,7 @@ export const issueAppToken = endpoint({
   permission: 'public',
   summary: 'Exchange a code or a refresh token for an access token',
   description:
-    'OAuth 2.0 for public clients with PKCE: `application/x-www-form-urlencoded`, or JSON. A code or a refresh token that is used twice ends the grant. Errors have the `error` of OAuth, such as `invalid_grant`.',
+    'OAuth 2.0 for public clients with PKCE: `application/x-www-form-urlencoded`, or JSON. A code or a refresh token that is used twice ends the grant. No token works later than 90 days after the consent. Errors have the `error` of OAuth, such as `invalid_grant`.',
   body: InputObject({
     grant_type: OneOf(['authorization_code', 'refresh_token']),
     client_id: ClientId,

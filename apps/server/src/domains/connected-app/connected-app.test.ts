@@ -97,6 +97,19 @@ test('a refresh token that is used twice ends the grant', async () => {
   expect((await getAs(first.body.access_token, '/fhir/R4/Condition')).status).toBe(401)
 })
 
+test('90 days after the consent, neither a refreshed token nor its access token works', async () => {
+  const { hanako, context } = testApp
+  const { refresh_token } = await tokenFor(hanako, 'patient/*.rs offline_access')
+  const [grant] = (await hanako.get('/api/app_grants')).body.items
+  const setAge = (age: string) => context.db.execute(sql`update app_grants set created_at = now() - ${age}::interval where id = ${grant.id}`)
+  await setAge('89 days')
+  const { status, body } = await exchange({ grant_type: 'refresh_token', refresh_token })
+  expect([status, (await getAs(body.access_token, '/fhir/R4/Condition')).status]).toEqual([200, 200])
+  await setAge('90 days')
+  expect((await getAs(body.access_token, '/fhir/R4/Condition')).status).toBe(401)
+  expect((await exchange({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).body.error).toBe('invalid_grant')
+})
+
 test('scopes limit types; staff read patients with user/ only, within their role', async () => {
   const { hanako, staff } = testApp
   const narrow = await tokenFor(hanako, 'patient/AllergyIntolerance.rs')

@@ -47,6 +47,10 @@ const grantByCode = preparedQuery((db) =>
 )
 export const findByCode = async (db: Db, code_hash: Buffer) => (await grantByCode(db).execute({ code_hash }))[0]
 
+const grantDays = 90
+/** No token outlives the time that the person agreed to, however often the app refreshes. */
+const tokenEnd = sql`least(${app_tokens.expires_at}, ${app_grants.created_at} + make_interval(days => ${grantDays}))`
+
 const tokenByHash = preparedQuery((db) =>
   db
     .select({
@@ -56,7 +60,7 @@ const tokenByHash = preparedQuery((db) =>
       used_at: app_tokens.used_at,
       client_id: connected_apps.client_id,
       role: users.role,
-      isExpired: sql<boolean>`${app_tokens.expires_at} <= now()`,
+      isExpired: sql<boolean>`${tokenEnd} <= now()`,
     })
     .from(app_tokens)
     .innerJoin(app_grants, eq(app_grants.id, app_tokens.grant_id))
@@ -76,10 +80,9 @@ export const useToken = async (db: Db, token_id: number) => {
 }
 
 export const accessSeconds = 3_600
-const refreshDays = 90
 
 export const insertToken = async (db: Db, grant_id: number, kind: 'access' | 'refresh', token_hash: Buffer) => {
-  const expires_at = kind === 'access' ? sql`now() + make_interval(secs => ${accessSeconds})` : sql`now() + make_interval(days => ${refreshDays})`
+  const expires_at = kind === 'access' ? sql`now() + make_interval(secs => ${accessSeconds})` : sql`now() + make_interval(days => ${grantDays})`
   await db.insert(app_tokens).values({ grant_id, kind, token_hash, expires_at })
 }
 
@@ -108,7 +111,7 @@ const liveToken = preparedQuery((db) =>
       and(
         eq(app_tokens.token_hash, sql.placeholder('token_hash')),
         eq(app_tokens.kind, 'access'),
-        gt(app_tokens.expires_at, sql`now()`),
+        gt(tokenEnd, sql`now()`),
         isNull(app_grants.revoked_at),
         connected_apps.is_active,
         isNull(users.deactivated_at),
