@@ -30,7 +30,7 @@ export const mail = phrases({
       'すこやかをご利用いただきありがとうございます。\nこのメールアドレスに変更するには、次の確認コードを画面に入力してください。\n\n{{code}}\n\nコードの有効期限は10分です。1回だけ使えます。\nこのコードは誰にも教えないでください。\n\nお心当たりがない場合は、このメールを破棄してください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'email_changed.subject': '【すこやか】メールアドレスが変更されました',
     'email_changed.text':
-      'すこやかをご利用いただきありがとうございます。\nご登録のメールアドレスが変更されました。このお知らせは、変更前と変更後の両方のアドレスにお送りしています。\n\nお心当たりがない場合は、すぐに施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\nご登録のメールアドレスが変更されました。ほかの端末のログインと、信頼した端末の登録は解除されています。\nこのお知らせは、変更前と変更後の両方のアドレスにお送りしています。\n\nお心当たりがない場合は、すぐに施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'released.subject': '【すこやか】お知らせが届いています',
     'released.text':
       'すこやかをご利用いただきありがとうございます。\n\n受けられた検査の結果を、画面でご覧いただけるようになりました。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには結果を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -111,7 +111,7 @@ export const mail = phrases({
       'Thank you for using Sukoyaka.\nTo change to this email address, enter this code on the page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone.\n\nIf this wasn’t you, you can delete this email.\n\nThis is an automated email. Replies are not read.',
     'email_changed.subject': 'Sukoyaka: your email address was changed',
     'email_changed.text':
-      'Thank you for using Sukoyaka.\nThe email address of your account was changed. This notice is sent to both the previous and the new address.\n\nIf this wasn’t you, please contact your facility at once.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\nThe email address of your account was changed. Other devices were signed out, and trusted devices will need a code again.\nThis notice is sent to both the previous and the new address.\n\nIf this wasn’t you, please contact your facility at once.\n\nThis is an automated email. Replies are not read.',
     'released.subject': 'Sukoyaka: you have a new notification',
     'released.text':
       'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this email does not include the results.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
@@ -192,7 +192,7 @@ export const mail = phrases({
       '스코야카를 이용해 주셔서 감사합니다.\n이 이메일 주소로 변경하려면 아래 인증 코드를 화면에 입력해 주십시오.\n\n{{code}}\n\n코드는 10분 동안 유효하며 한 번만 사용할 수 있습니다.\n이 코드를 누구에게도 알려 주지 마십시오.\n\n본인이 요청하지 않았다면 이 메일을 삭제해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'email_changed.subject': '[스코야카] 이메일 주소가 변경되었습니다',
     'email_changed.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n등록된 이메일 주소가 변경되었습니다. 이 안내는 변경 전과 변경 후의 주소 모두에 보내 드립니다.\n\n본인이 변경하지 않았다면 바로 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n등록된 이메일 주소가 변경되었습니다. 다른 기기의 로그인과 신뢰한 기기의 등록은 해제되었습니다.\n이 안내는 변경 전과 변경 후의 주소 모두에 보내 드립니다.\n\n본인이 변경하지 않았다면 바로 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'released.subject': '[스코야카] 새로운 안내가 도착했습니다',
     'released.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n받으신 검사의 결과를 화면에서 확인하실 수 있습니다.\n로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 결과를 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',

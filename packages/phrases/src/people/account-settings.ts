@@ -16,7 +16,8 @@ export const account_settings = phrases({
     'email.now': '現在：{{email}}',
     'email.new': '新しいメールアドレス',
     'email.invalid': 'メールアドレスの形式を確認してください。',
-    'email.note': '新しいアドレスに届く確認コードで変更します。変更したことは、前のアドレスにもお知らせします。',
+    'email.note':
+      '新しいアドレスに届く確認コードで変更します。変更したことは、前のアドレスにもお知らせします。変更すると、ほかの端末のログインと、信頼した端末の登録が解除されます。',
     'email.submit': '確認コードを送る',
     'email.sent': '{{email}} に6桁の確認コードを送りました。10分以内に入力してください。',
     'email.code': '確認コード',
@@ -80,7 +81,8 @@ export const account_settings = phrases({
     'email.now': 'Current: {{email}}',
     'email.new': 'New email address',
     'email.invalid': 'Check the format of the email address.',
-    'email.note': 'We’ll send a code to the new address to confirm it, and a notice to the previous one.',
+    'email.note':
+      'We’ll send a code to the new address to confirm it, and a notice to the previous one. Other devices will be signed out, and trusted devices will need a code again.',
     'email.submit': 'Send code',
     'email.sent': 'We sent a 6-digit code to {{email}}. Enter it within 10 minutes.',
     'email.code': 'Code',
@@ -144,7 +146,8 @@ export const account_settings = phrases({
     'email.now': '현재: {{email}}',
     'email.new': '새 이메일 주소',
     'email.invalid': '이메일 주소 형식을 확인해 주십시오.',
-    'email.note': '새 주소로 보내 드리는 인증 코드로 변경합니다. 이전 주소에도 변경을 알려 드립니다.',
+    'email.note':
+      '새 주소로 보내 드리는 인증 코드로 변경합니다. 이전 주소에도 변경을 알려 드립니다. 변경하면 다른 기기의 로그인과 신뢰한 기기의 등록이 해제됩니다.',
     'email.submit': '인증 코드 보내기',
     'email.sent': '{{email}}(으)로 6자리 인증 코드를 보냈습니다. 10분 이내에 입력해 주십시오.',
     'email.code': '인증 코드',

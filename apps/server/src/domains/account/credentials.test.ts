@@ -169,7 +169,10 @@ test('a new e-mail address is changed with the code mailed to it, and both addre
   expect(await canSignIn(email, password)).toBe(true)
   expect(await canSignIn(jiro.email, password)).toBe(false)
   await testApp.runJobs()
-  for (const address of [email, jiro.email]) expect(lastMail(address).subject).toContain('メールアドレスが変更されました')
+  for (const address of [email, jiro.email]) {
+    expect(lastMail(address).subject).toContain('メールアドレスが変更されました')
+    expect(lastMail(address).text).toContain('ほかの端末のログインと、信頼した端末の登録は解除されています。')
+  }
 })
 
 test('rejects the e-mail address of another account, a weak password and an empty change, and changes nothing', async () => {
