@@ -5,7 +5,10 @@ import { phrases } from './language.ts'
 /** An error with another text where only files of one kind are accepted. */
 type KindText = `file_type_unsupported.${'image' | 'video'}`
 
-export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}` | `decline.${DeclineReason}`>({
+/** An error with another text once its values are no longer known. */
+type StoredText = 'stored.stock_insufficient'
+
+export const errors = phrases<ErrorCode | KindText | StoredText | `field.${FieldReason}` | `decline.${DeclineReason}`>({
   ja: {
     malformed: '送信された内容を読み取れませんでした。画面を読み込み直して、もう一度お試しください。',
     unknown_parameter: '使えない項目が含まれています。',
@@ -106,6 +109,7 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}` | `d
     findings_changed: '薬またはアレルギーの記録が変わりました。下の確認結果をもう一度ご覧ください。',
     out_of_stock: 'この商品は在庫がありません。',
     stock_insufficient: '在庫が足りません。残りは{{left}}点です。',
+    'stored.stock_insufficient': '在庫が足りない商品がありました。',
     delivery_day_unavailable: 'お届け日は{{earliest}}から{{latest}}の間でお選びください。',
     coupon_unknown: 'このクーポンコードは見つかりません。入力内容をご確認ください。',
     coupon_expired: 'このクーポンは{{valid_to}}で終了しました。',
@@ -294,6 +298,7 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}` | `d
     findings_changed: 'The patient’s medicines or allergies have changed. Please read the check below again.',
     out_of_stock: 'This product is out of stock.',
     stock_insufficient: 'There isn’t enough in stock. Left: {{left}}.',
+    'stored.stock_insufficient': 'There wasn’t enough of a product in stock.',
     delivery_day_unavailable: 'Choose a delivery day from {{earliest}} to {{latest}}.',
     coupon_unknown: 'This coupon code doesn’t exist. Please check it.',
     coupon_expired: 'This coupon expired on {{valid_to}}.',
@@ -482,6 +487,7 @@ export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}` | `d
     findings_changed: '약 또는 알레르기 기록이 변경되었습니다. 아래 확인 결과를 다시 살펴봐 주십시오.',
     out_of_stock: '이 상품은 재고가 없습니다.',
     stock_insufficient: '재고가 부족합니다. 남은 수량은 {{left}}개입니다.',
+    'stored.stock_insufficient': '재고가 부족한 상품이 있었습니다.',
     delivery_day_unavailable: '배송일은 {{earliest}}부터 {{latest}} 사이에서 선택해 주십시오.',
     coupon_unknown: '쿠폰 코드를 찾을 수 없습니다. 입력 내용을 확인해 주십시오.',
     coupon_expired: '이 쿠폰은 {{valid_to}}에 종료되었습니다.',

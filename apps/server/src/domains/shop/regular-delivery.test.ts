@@ -171,7 +171,7 @@ test('what cannot be ordered or charged is left out this time and says why', asy
   await order({ every_months: 1 })
   await run(sql`update products set stock = 1 where id = ${product}`)
   await runJob('2027-02-26')
-  expect(await deliveries()).toMatchObject([{ next_on: '2027-03-31', problem: expect.stringContaining('在庫'), status: 'active' }])
+  expect(await deliveries()).toMatchObject([{ next_on: '2027-03-31', problem: '在庫が足りない商品がありました。', status: 'active' }])
   await run(sql`update products set stock = 5 where id = ${product}`)
   const { id } = await save(testCards.declinedLater)
   await runJob('2027-03-29')

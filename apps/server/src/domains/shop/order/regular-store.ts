@@ -42,10 +42,9 @@ export const pricedRegularItems = async (scope: PatientScope, id: number) => {
 /** The text of a stored problem, which is an error code or a decline reason; that of a declined card for an unknown one. */
 const problemText = (problem: string | null, language: Language) => {
   if (problem === null) return null
-  const keys: Record<string, unknown> = errors.ja
-  const key = problem in keys ? problem : `decline.${problem}` in keys ? `decline.${problem}` : 'decline.declined'
+  const key = [`stored.${problem}`, problem, `decline.${problem}`].find((key) => key in errors.ja) ?? 'decline.declined'
   // the key was found in the phrases
-  return translate(errors, language, key as 'decline.declined', { left: 0 })
+  return translate(errors, language, key as 'decline.declined')
 }
 
 const replyOf = async (scope: PatientScope, row: RegularRow, { now, language }: { now: Date; language: Language }): Promise<RegularDelivery> => {
