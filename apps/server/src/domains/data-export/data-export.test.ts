@@ -74,6 +74,9 @@ beforeAll(async () => {
     await run(sql`update users set icon = ${iconUrlOf(key)} where id = ${id}`)
   }
   await addFile(neighbour, 'neighbour.pdf', 'a document of the neighbour')
+  await run(sql`
+    with c as (insert into contracts (user_id, plan_id, started_at, ended_at, auto_update) select ${keiko.id}, min(id), '2019-11-01', '2019-12-01', false from plans returning id)
+    insert into contract_charges (user_id, contract_id, due_on, period_until, amount) select ${keiko.id}, id, '2019-11-01', '2019-12-01', 100 from c`)
 })
 
 const start = (member: Member, body: object = { old_password: password }) => member.request('POST', '/api/data_exports', { body })
@@ -123,6 +126,8 @@ test('the export has what the API shows to the patient, and nothing of another p
     const { body } = await keiko.get(`/api/${path}`)
     expect([sheet, table(files[`csv/${sheet}.csv`]!).length]).toEqual([sheet, body.total_count ?? body.items.length])
   }
+  const payment = table(files['csv/contract_payments.csv']!).find((row) => row.お支払い予定日 === '2019-11-01')
+  expect(payment).toMatchObject({ 対象期間の終わり: '2019-11-30' })
   // what the screens say of the judgement
   const judged = await run(sql`select r.status, count(*)::int as n from test_results r left join test_packages p on p.id = r.test_package_id
     where r.user_id = ${keiko.id} and r.type = 0 and r.value is not null and (p.id is null or p.released_at is not null) group by r.status`)

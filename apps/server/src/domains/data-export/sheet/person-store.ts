@@ -39,7 +39,7 @@ export const personSheets: readonly Sheet[] = [
   {
     name: 'contract_payments',
     select: ({ from }) => sql`
-      select c.id, c.due_on::text, c.period_until::text, c.amount, c.discount, ${time(sql`c.paid_at`)} as paid_at from ${from(contract_charges, 'c')}`,
+      select c.id, c.due_on::text, (c.period_until - 1)::text as period_until, c.amount, c.discount, ${time(sql`c.paid_at`)} as paid_at from ${from(contract_charges, 'c')}`,
     columns: ['due_on', 'period_until', 'amount', 'discount', 'paid_at'],
   },
   {
