@@ -6,6 +6,7 @@ import {
   getMembership,
   payCharge,
   type Membership as Reply,
+  startContract,
   switchContract,
 } from '@sukoyaka/wire/care/membership'
 import type { Coupon } from '@sukoyaka/wire/people/cart'
@@ -215,6 +216,22 @@ test('a concierge changes the plan with a coupon: what starts and what ends is s
   expect(sent(switchContract)).toEqual([
     { id: 7, plan_id: 2, started_on: '2099-11-15', auto_update: true, is_by_card: true, coupon_code: 'welcome_500', updated_at: at },
   ])
+})
+
+test('a new contract that starts later says so', async () => {
+  setUp({ contract: null, next_charge: null })
+  const month = { ...contract.plan!, contract_period: 1 }
+  network.use(reply(listPlans, { items: [month] }), reply(startContract, contract))
+  const { press, user } = show('concierge', <Membership user_id={2} />)
+  await press('契約を始める')
+  const dialog = within(await screen.findByRole('dialog', { name: /契約を始める/ }))
+  await user.selectOptions(await dialog.findByLabelText(/^プラン/), '1')
+  const day = dialog.getByLabelText(/開始日/)
+  await user.clear(day)
+  await user.type(day, '2099-11-15')
+  await user.tab()
+  await user.click(dialog.getByRole('button', { name: '契約を始める' }))
+  await screen.findByText('契約を登録しました。2099.11.15に始まります')
 })
 
 test('the end of a contract says which charges go on and which are dropped', async () => {

@@ -1,4 +1,4 @@
-import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import { addDays, formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Membership } from '@sukoyaka/wire/care/membership'
 import type { Contract } from '@sukoyaka/wire/people/contract'
 import type { ComponentProps } from 'react'
@@ -68,7 +68,10 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
       const terms = { plan_id: Number(plan_id), started_on: started_on!, auto_update, is_by_card, ...(coupon.code && { coupon_code: coupon.code }) }
       return changed ? change({ id: changed.contract.id, ...terms, ...(updated_at && { updated_at }) }) : start({ user_id, ...terms })
     },
-    messages: { done: t(changed ? 'changed' : 'started'), failed: t('failed') },
+    messages: ({ started_on }) => {
+      const started = started_on! > today ? t('scheduled', { day: formatDay(started_on!, language) }) : t('started')
+      return { done: changed ? t('changed') : started, failed: t('failed') }
+    },
     onClose,
   })
   const coupon = useCoupon(user_id, changed?.contract.id, form.values)
