@@ -234,6 +234,24 @@ test('a new contract that starts later says so', async () => {
   await screen.findByText('契約を登録しました。2099.11.15に始まります')
 })
 
+test.each([
+  ['after its end', '2099-06-01', '2099.04.30まで、これまでどおり利用できます。翌日からはチャットなどが使えなくなります。記録はその後も見られます。'],
+  ['at its end', '2099-05-01', '2099.04.30で終わり、翌日から新しいプランに変わります。'],
+  ['on its first day', '2098-05-01', 'スタンダード 月払い（2098.05.01から）の契約は始まりません。クーポンを選んでいた場合は、また使えるようになります。'],
+])('says what becomes of a contract if another plan starts %s', async (_, started_on, fact) => {
+  setUp({ contract: { ...contract, started_at: '2098-04-30T15:00:00.000Z', ended_at: '2099-04-30T15:00:00.000Z', next_payment_date: null } })
+  network.use(reply(listPlans, { items: [yearly] }))
+  const { press, user } = show('concierge', <Membership user_id={2} />)
+  await press('プランを変更する')
+  const dialog = within(await screen.findByRole('dialog', { name: /プランを変更する/ }))
+  await user.selectOptions(await dialog.findByLabelText(/^プラン/), '2')
+  const day = dialog.getByLabelText(/新しいプランの開始日/)
+  await user.clear(day)
+  await user.type(day, started_on)
+  await user.tab()
+  expect(await dialog.findByText(fact)).toBeTruthy()
+})
+
 test('the end of a contract says which charges go on and which are dropped', async () => {
   setUp({
     contract: { ...contract, ended_at: null, next_payment_date: '2099-12-01' },

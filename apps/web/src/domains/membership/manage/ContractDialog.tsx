@@ -16,7 +16,7 @@ import { recordLang } from '../../../ui/text/record-lang.ts'
 import { yen } from '../../../ui/text/yen.ts'
 import { useListPlansQuery } from '../../contract/api.ts'
 import { useCheckContractCouponQuery, useStartContractMutation, useSwitchContractMutation } from '../api.ts'
-import { EndFacts } from './EndFacts.tsx'
+import { ReplacedFacts } from './EndFacts.tsx'
 import classes from './Manage.module.css'
 import { StartFacts } from './StartFacts.tsx'
 
@@ -107,7 +107,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
             <>
               <h3>{t('old', { plan: changed.contract.plan?.display_name ?? '' })}</h3>
               <ul>
-                <EndFacts {...changed} last_on={addDays(started_on, -1)} isReplaced />
+                <ReplacedFacts {...changed} started_on={started_on} />
               </ul>
             </>
           ) : null}

@@ -38,3 +38,14 @@ export function EndFacts({ contract, membership: { charges, next_charge, quotas 
     </>
   )
 }
+
+/** What becomes of the contract if a new one starts on a day: as on the server, it ends by that day, or is deleted if it has not started before. */
+export function ReplacedFacts({ started_on, ...changed }: Pick<Props, 'contract' | 'membership'> & { started_on: string }) {
+  const { t } = useTranslation('contract_form')
+  const language = useLanguage()
+  const { plan, started_at, ended_at } = changed.contract
+  const start = tokyoDay(started_at)
+  if (started_on <= start) return <li>{t('withdrawQuestion', { plan: plan?.display_name ?? '', from: formatDay(start, language) })}</li>
+  const ended_on = [started_on, ended_at ? tokyoDay(ended_at) : started_on].sort()[0]!
+  return <EndFacts {...changed} last_on={addDays(ended_on, -1)} isReplaced={ended_on === started_on} />
+}
