@@ -218,14 +218,20 @@ test('a concierge changes the plan with a coupon: what starts and what ends is s
   ])
 })
 
-test('a new contract that starts later says so', async () => {
+test('a new contract says which payments follow the first, and that it starts later', async () => {
   setUp({ contract: null, next_charge: null })
   const month = { ...contract.plan!, contract_period: 1 }
-  network.use(reply(listPlans, { items: [month] }), reply(startContract, contract))
+  const twoYears = { ...yearly, contract_period: 24 }
+  network.use(reply(listPlans, { items: [month, twoYears] }), reply(startContract, contract))
   const { press, user } = show('concierge', <Membership user_id={2} />)
   await press('契約を始める')
   const dialog = within(await screen.findByRole('dialog', { name: /契約を始める/ }))
   await user.selectOptions(await dialog.findByLabelText(/^プラン/), '1')
+  expect(dialog.getByText('その後は毎月¥18,700を請求します。')).toBeTruthy()
+  await user.click(dialog.getByLabelText('期間が終わったら自動で更新する'))
+  expect(dialog.queryByText(/その後は毎月/)).toBeNull()
+  await user.selectOptions(dialog.getByLabelText(/^プラン/), '2')
+  expect(dialog.getByText('その後は1年ごとに¥396,000を請求します。')).toBeTruthy()
   const day = dialog.getByLabelText(/開始日/)
   await user.clear(day)
   await user.type(day, '2099-11-15')

@@ -1,4 +1,5 @@
 import { firstTermEnd } from '@sukoyaka/rules/people/contract-end'
+import { chargeDue } from '@sukoyaka/rules/people/payment/billing'
 import { addDays, formatDay } from '@sukoyaka/rules/time'
 import type { Plan } from '@sukoyaka/wire/people/contract'
 import { useTranslation } from 'react-i18next'
@@ -14,16 +15,18 @@ export function StartFacts({ user_id, plan, started_on, auto_update, first }: Pr
   const language = useLanguage()
   const { currentData: cards } = useListPaymentSourcesQuery({ user_id })
   const day = (text: string) => formatDay(text, language)
+  const ended_on = firstTermEnd(started_on, plan)
+  const next = chargeDue({ ...plan, started_on, ended_on, next_payment_date: started_on, auto_update })?.next_payment_date
   return (
     <>
-      <li>{t('term', { from: day(started_on), until: day(addDays(firstTermEnd(started_on, plan), -1)) })}</li>
+      <li>{t('term', { from: day(started_on), until: day(addDays(ended_on, -1)) })}</li>
       <li>{auto_update ? t('term.renews', { count: plan.duration }) : t('term.ends')}</li>
       {first === undefined ? (
         <li>{t('byHand')}</li>
       ) : (
         <>
           <li>{t('first', { day: day(started_on), amount: yen(first) })}</li>
-          {auto_update || plan.billing_cycle === 'monthly' ? <li>{t(`then.${plan.billing_cycle}`, { amount: yen(plan.price) })}</li> : null}
+          {next ? <li>{t(`then.${plan.billing_cycle}`, { amount: yen(plan.price) })}</li> : null}
           {cards && !cards.items.length ? <li>{t('noCard')}</li> : null}
         </>
       )}
