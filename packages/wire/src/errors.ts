@@ -161,6 +161,8 @@ export const fieldReasons = [
   'before_start',
   'over_a_day',
   'too_far_ahead',
+  'over_a_year_ahead',
+  'over_three_years_ahead',
   'too_long_ago',
   'before_started_on',
   'before_diagnosed_on',

@@ -203,7 +203,7 @@ test('a checkup set back to arranging frees its slot, and impossible dates are r
   const { body } = await add({ facility_id: imaging.id, tested_at: starts, kind: 'general' })
   expect((await change(body.id, { status: 0 })).status).toBe(200)
   for (const [tested_at, reason] of [
-    ['2399-01-12T00:00:00Z', '値が大きすぎます。'],
+    ['2399-01-12T00:00:00Z', '3年以内の日時にしてください。'],
     ['1801-01-12T00:00:00Z', '生年月日より前の日付です。'],
   ]) {
     const { status, body: rejection } = await change(body.id, { tested_at })

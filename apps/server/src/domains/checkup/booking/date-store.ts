@@ -13,7 +13,7 @@ type Booked = Pick<typeof test_packages.$inferSelect, 'facility_id' | 'course' |
 /** Rejects past dates and dates after the last bookable day. */
 export const assertInBookingPeriod = (datetime: string, now: Date, field: string) => {
   if (Date.parse(datetime) <= now.getTime()) throw fieldError(field, 'in_past')
-  if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw fieldError(field, 'too_large')
+  if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw fieldError(field, 'over_three_years_ahead')
 }
 
 /** Checks that these dates can be booked or suggested; the error for a forbidden day is that of the rule. */

@@ -104,6 +104,7 @@ test('sorts the proposed times, and rejects invalid ones with their field withou
     ['01', '02', '03', '04'].map((day) => `2026-12-${day}T01:00:00Z`),
   ])
     expect([(await propose(nurse, { starts })).status, Object.keys((await propose(nurse, { starts })).body.fields)], String(starts)).toEqual([422, ['starts']])
+  expect((await propose(nurse, { starts: ['2036-12-01T05:00:00Z'] })).body.fields).toEqual({ starts: ['2年以内の日時にしてください。'] })
   expect((await propose(nurse, { patient_id: doctor.id })).status).toBe(404)
   for (const member of [taro, testApp.staff.trainer, testApp.staff.observer]) expect((await propose(member)).status).toBe(403)
   expect(await thread(taro, taro)).toHaveLength(1)

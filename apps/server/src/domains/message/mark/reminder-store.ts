@@ -71,7 +71,7 @@ export const setReminder = async (actor: Actor, scope: PatientScope, now: Date, 
   await requirePatient(scope, patient_id)
   const remindAt = Date.parse(remind_at)
   assertValid({
-    remind_at: (remindAt <= now.getTime() && 'in_past') || (remindAt > now.getTime() + maxAheadMs && 'too_large'),
+    remind_at: (remindAt <= now.getTime() && 'in_past') || (remindAt > now.getTime() + maxAheadMs && 'over_a_year_ahead'),
     message_id: message_id !== null && !(await isInRoom(scope, patient_id, message_id)) && 'not_allowed',
   })
   const set = { message_id, remind_at: new Date(remindAt).toISOString(), reason: reason.trim() }

@@ -27,7 +27,7 @@ export const validStarts = (given: readonly string[], now: number): string[] => 
         ? 'twice'
         : starts.some((start) => Date.parse(start) <= now)
           ? 'in_past'
-          : starts.some((start) => Date.parse(start) > now + maxAheadMs) && 'too_large',
+          : starts.some((start) => Date.parse(start) > now + maxAheadMs) && 'too_far_ahead',
   })
   return starts
 }
