@@ -169,6 +169,8 @@ export const fieldReasons = [
   'before_conducted_on',
   'after_solved_on',
   'before_earliest',
+  'before_tomorrow',
+  'before_last_version',
   'after_tested_at',
   'impossible',
   'unlikely',

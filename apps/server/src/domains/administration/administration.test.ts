@@ -1,3 +1,4 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { FacilityInput } from '@sukoyaka/wire/boards/admin/facility'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -206,8 +207,11 @@ test('a version of a policy is added for a coming day and can be deleted until t
   const policy = { kind: 'usage_policy', effective_on: '2090-04-01', ja: { ...texts, title: '改定の規約' }, en: texts, kr: { ...texts, title: '규약' } }
   const early = await admin.post('/api/admin/policies', { ...policy, effective_on: '2020-01-01', kr: { ...texts, body: '　', changes: [] } })
   expect([early.status, Object.keys(early.body.fields).sort()]).toEqual([422, ['effective_on', 'kr.body', 'kr.changes']])
+  const dayProblem = async (effective_on: string) => (await admin.post('/api/admin/policies', { ...policy, effective_on })).body.fields
+  expect(await dayProblem(tokyoDay(new Date()))).toEqual({ effective_on: ['明日以降の日にしてください。'] })
   const { status, body } = await admin.post('/api/admin/policies', policy)
   expect([status, body.version]).toEqual([201, 2])
+  expect(await dayProblem('2090-04-01')).toEqual({ effective_on: ['前の版の施行日より後の日にしてください。'] })
   const current = (await hanako.get('/api/usage_policies/current')).body
   expect(current.version).toBe(1)
   expect((await admin.get('/api/admin/policies?kind=usage_policy')).body.items).toMatchObject([

@@ -95,7 +95,7 @@ export const insertPolicy = async (db: Db, { kind, effective_on, ...input }: Pol
     [`${language}.changes`, newest !== undefined && !texts[language].changes.length && 'required'],
   ])
   const isEarly = newest !== undefined && effective_on <= newest.effective_on
-  assertValid({ effective_on: effective_on <= tokyoDay(now) ? 'in_past' : isEarly && 'before_start', ...Object.fromEntries(problems) })
+  assertValid({ effective_on: effective_on <= tokyoDay(now) ? 'before_tomorrow' : isEarly && 'before_last_version', ...Object.fromEntries(problems) })
   const [added] = await db
     .insert(policies)
     .values({ kind, version: (newest?.version ?? 0) + 1, texts, effective_on })
