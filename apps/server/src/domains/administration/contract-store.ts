@@ -109,7 +109,7 @@ const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, a
   const isPaidOutside = next_payment_date !== null && (next_payment_date < started_on || (until !== null && next_payment_date > until))
   assertValid({
     plan_id: !plan && 'not_allowed',
-    ended_on: ended_on !== null && ended_on < started_on && 'before_start',
+    ended_on: ended_on !== null && ended_on < started_on && 'before_started_on',
     next_payment_date: isPaidOutside && 'not_allowed',
   })
   const started_at = tokyoStartOfDay(started_on).toISOString()

@@ -13,7 +13,7 @@ const periodProblems = ({ type, from, to }: Rule): Problems => {
   const isWrong = (text: string | null) => text !== null && !isDay(isYearly ? `2024-${text}` : text)
   return {
     from: from === null ? 'required' : isWrong(from) && 'format',
-    to: to === null ? 'required' : isWrong(to) ? 'format' : !isYearly && from !== null && to < from && 'before_start',
+    to: to === null ? 'required' : isWrong(to) ? 'format' : !isYearly && from !== null && to < from && 'before_started_on',
   }
 }
 

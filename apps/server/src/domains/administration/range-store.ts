@@ -70,7 +70,7 @@ const assertConsistent = ({ unhealthy_below, healthy_min, healthy_max, unhealthy
     healthy_max: healthy_max === null ? unhealthy_above !== null && 'required' : healthy_min !== null && healthy_min >= healthy_max && 'out_of_order',
     unhealthy_above: isAbove(healthy_max, unhealthy_above) && 'out_of_order',
     age_max: isAbove(input.age_min, input.age_max) && 'out_of_order',
-    valid_until: input.valid_from !== null && input.valid_until !== null && input.valid_until < input.valid_from && 'before_start',
+    valid_until: input.valid_from !== null && input.valid_until !== null && input.valid_until < input.valid_from && 'before_started_on',
     source: !normalizeText(input.source) && 'required',
   })
 

@@ -76,7 +76,7 @@ export const stopContract = async (scope: PatientScope, { last_on, ...which }: I
   assertValid({
     last_on:
       (last_on < tokyoDay(now) && 'in_past') ||
-      (last_on < tokyoDay(started_at) && 'before_start') ||
+      (last_on < tokyoDay(started_at) && 'before_started_on') ||
       (ended_at !== null && startOf(addDays(last_on, 1)) > ended_at && 'not_allowed'),
   })
   await endAt(scope, locked, addDays(last_on, 1))

@@ -53,7 +53,7 @@ const columnsOf = async (db: Db, { code, starts_on, ends_on, product_ids, ...inp
     code: !/^[A-Za-z0-9_-]{1,50}$/.test(trimmed) ? 'format' : sameCode && sameCode.id !== id && 'taken',
     discount_value: input.discount_kind === 'percentage' && input.discount_value > 100 && 'too_large',
     max_discount: input.discount_kind === 'fixed' && input.max_discount !== null && 'not_allowed',
-    ends_on: starts_on !== null && ends_on !== null && ends_on < starts_on && 'before_start',
+    ends_on: starts_on !== null && ends_on !== null && ends_on < starts_on && 'before_started_on',
     product_ids: known.length < new Set(product_ids).size && 'not_allowed',
   })
   return { ...input, ...namesToStore(input), name: trimmed, valid_from: starts_on, valid_to: ends_on }
