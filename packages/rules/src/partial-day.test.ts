@@ -33,7 +33,7 @@ test('rejects past events in the future or before birth, as far as known', () =>
   const validate = (day: string | null) => validatePastDay(day, '2026-11-21', '1968-03-14')
   expect([null, '2026', '2026-11', '2026-11-21', '1968', '1968-03'].map(validate)).toEqual(Array(6).fill(undefined))
   expect(['2027', '2026-12', '2026-11-22'].map(validate)).toEqual(Array(3).fill('in_future'))
-  expect(['1967', '1968-02', '1968-03-13'].map(validate)).toEqual(Array(3).fill('too_small'))
+  expect(['1967', '1968-02', '1968-03-13'].map(validate)).toEqual(Array(3).fill('before_birth'))
   expect(validate('2019-02-30')).toBe('format')
 })
 

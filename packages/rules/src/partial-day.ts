@@ -34,7 +34,7 @@ export const validatePastDay = (partial: string | null | undefined, today: strin
   if (partial === null || partial === undefined) return undefined
   if (!isPartialDay(partial)) return 'format'
   if (earliest(partial) > today) return 'in_future'
-  return birthday && latest(partial) < birthday ? 'too_small' : undefined
+  return birthday && latest(partial) < birthday ? 'before_birth' : undefined
 }
 
 /** Whether the period is possible with the known precision. */
