@@ -18,7 +18,7 @@ export function GivenTasks({ tasks }: { tasks: readonly Task[] }) {
       <IconChecklist aria-hidden />
       <span lang={recordLang(content, language)}>{content}</span>
       <span>
-        {t('givenTo', { name: assignee ? fullName(assignee, language) : t('unassigned') })}
+        {assignee ? t('givenTo', { name: fullName(assignee, language) }) : t('unassigned')}
         {due_on ? ` ${words(due_on, now)}` : ''}
       </span>
     </p>

@@ -184,6 +184,8 @@ test('shows what one gave to others, as a card with patient and assignee, and as
   unmount()
   const { container } = show('doctor', <GivenTasks tasks={[task(1, '電話する', '2026-11-22')]} />)
   expect(container.textContent).toContain('電話する小林 花子に依頼 明日')
+  show('doctor', <GivenTasks tasks={[task(2, '確認する', null, { assignee_id: null, assignee: null })]} />)
+  expect(screen.getByText('確認する').parentElement?.textContent).toBe('確認する担当なし')
 })
 
 test('the card of tasks given to others stays with an open dialog when the last task is done meanwhile', async () => {
