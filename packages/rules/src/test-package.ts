@@ -23,6 +23,12 @@ export const expectedReflection = ({
 }: Pick<TestPackage, 'expected_data_reflection_date' | 'status' | 'tested_at'>): string | undefined =>
   day !== null && tested_at !== null && status !== testPackageStatus.complete && day > tokyoDay(tested_at) ? day : undefined
 
+/** The expected day of the results as the patient is told it: not one that has passed. */
+export const promisedDay = (checkup: Parameters<typeof expectedReflection>[0], now: Date): string | undefined => {
+  const day = expectedReflection(checkup)
+  return day !== undefined && day >= tokyoDay(now) ? day : undefined
+}
+
 /** Course and options joined with a full-width slash; empty without a course. */
 export const menuText = (course: { name_local: string } | null, options: readonly { name_local: string }[]): string =>
   course ? [course, ...options].map(({ name_local }) => name_local).join('／') : ''

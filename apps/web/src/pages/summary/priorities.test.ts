@@ -40,6 +40,13 @@ test('unreleased results show as being confirmed, with the expected date until t
   expect(prioritiesOf({ interviews: [], checkups: [registered], goals: [] }, now)).toMatchObject([{ what: 'confirming', expected: undefined }])
 })
 
+test('does not promise results for a day that has passed', () => {
+  const expectedOn = (expected_data_reflection_date: string) =>
+    prioritiesOf({ interviews: [], checkups: [checkup(2, '2026-11-10T00:00:00Z', { expected_data_reflection_date })], goals: [] }, now)
+  expect(expectedOn('2026-11-20')).toMatchObject([{ what: 'confirming', expected: undefined }])
+  expect(expectedOn('2026-11-21')).toMatchObject([{ what: 'confirming', expected: '2026-11-21' }])
+})
+
 test('omits old results and achieved goals', () => {
   expect(kindsOf({ checkups: [checkup(0, '2026-10-14T00:00:00Z', { released_at: '2026-10-21T00:00:00Z' })] })).toEqual([])
   expect(kindsOf({ goals: [{ ...goal, achieved_on: '2026-11-20' }] })).toEqual([])

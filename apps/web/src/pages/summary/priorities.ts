@@ -1,5 +1,5 @@
 import { checkupState, isUpcoming } from '@sukoyaka/rules/care/schedule'
-import { type DatedPackage, expectedReflection, isDated } from '@sukoyaka/rules/test-package'
+import { type DatedPackage, isDated, promisedDay } from '@sukoyaka/rules/test-package'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import type { Interview } from '@sukoyaka/wire/care/interview'
@@ -64,7 +64,7 @@ const prioritiesOfCheckup = (checkup: TestPackage, now: Date): Priority[] => {
   if (checkup.released_at !== null) return tokyoDay(checkup.released_at) > addDays(tokyoDay(now), -newDays) ? [{ what: 'released', checkup }] : []
   const state = checkupState(checkup, now)
   // unregistered and unreleased results look the same to the patient
-  if (state === undefined || state === 'waiting') return [{ what: 'confirming', checkup, expected: expectedReflection(checkup) }]
+  if (state === undefined || state === 'waiting') return [{ what: 'confirming', checkup, expected: promisedDay(checkup, now) }]
   if (state === 'booked') return [{ what: 'booked', checkup }]
   // suggested dates wait for an answer: the patient has nothing to do, and the card of checkups says so
   return []

@@ -1,5 +1,5 @@
 import { checkupState } from '@sukoyaka/rules/care/schedule'
-import { type DatedPackage, isDated } from '@sukoyaka/rules/test-package'
+import { type DatedPackage, isDated, promisedDay } from '@sukoyaka/rules/test-package'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconBuildingHospital, IconCalendarPlus, IconCheck, IconClock, IconHourglass, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -80,6 +80,7 @@ function Row({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void
   const currentState = checkupState(checkup, new Date())
   const isRegistered = checkup.status === testPackageStatus.complete
   const state = isRegistered ? 'confirming' : currentState === 'booked' || currentState === 'waiting' ? currentState : 'arranging'
+  const expected = state === 'waiting' ? promisedDay(checkup, new Date()) : undefined
   const { facility, menu_text } = checkup
   return (
     <li className={classes.checkup}>
@@ -111,11 +112,7 @@ function Row({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void
       ) : null}
       {state === 'arranging' ? <Arranging checkup={checkup} onChoose={onChoose} /> : null}
       {state === 'booked' && isDated(checkup) ? <Booked checkup={checkup} name={name} /> : null}
-      {state === 'waiting' && checkup.expected_data_reflection_date ? (
-        <p className={classes.quiet}>
-          {t('booking:mine.expected', { day: formatSentenceDate(checkup.expected_data_reflection_date, language, { time: false }) })}
-        </p>
-      ) : null}
+      {expected ? <p className={classes.quiet}>{t('booking:mine.expected', { day: formatSentenceDate(expected, language, { time: false }) })}</p> : null}
     </li>
   )
 }
