@@ -70,10 +70,21 @@ const uniteConversations = async (scope: PatientScope, { merge_id, from, to }: M
   )
 }
 
-/** After the rows moved: unites the allergies and the conversation that both patients had, and removes what would show the duplicate in lists. */
+/** A main contact of the duplicate whose role has another one with the kept patient stays in the care team, but not as the main contact. */
+const uniteCareTeams = (scope: PatientScope, { merge_id, from, to }: Move) =>
+  changeRows(
+    scope,
+    { merge_id, name: 'care_people', key: ['id'] },
+    sql`user_id = ${to}, main = false`,
+    sql``,
+    sql`t.user_id = ${from} and not exists (select from ${scope.from(care_people, 'o')} where o.user_id = ${to} and o.staff_id = t.staff_id)`,
+  )
+
+/** After the rows moved: unites the allergies, the care team and the conversation that both patients had, and removes what would show the duplicate in lists. */
 export const uniteRows = async (scope: PatientScope, move: Move) => {
   const { merge_id, from } = move
   await uniteAllergies(scope, move)
+  await uniteCareTeams(scope, move)
   await uniteConversations(scope, move)
   const listed = [
     ...[message_rooms, message_unreads, room_presences].map((table) => ({ table, owner: sql`t.patient_id` })),
