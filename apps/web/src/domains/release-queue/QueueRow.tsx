@@ -106,7 +106,7 @@ function Notable({ item: { group, checkup, findings, has_open_values } }: { item
 function State({ item: { group, patient, checkup, board_row }, draft: { comment }, isReviewed }: { item: ReleaseItem; draft: Draft; isReviewed: boolean }) {
   const { t } = useTranslation('release_queue')
   const language = useLanguage()
-  const tried = board_row?.contacts.length ?? 0
+  const tried = board_row?.contacts.filter(({ outcome }) => outcome === 'not_reached').length ?? 0
   if (group === 'urgent')
     return (
       <div className={classes.state}>

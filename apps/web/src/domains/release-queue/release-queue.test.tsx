@@ -115,6 +115,18 @@ test('the pane names the drug allergies of its patient, and its row says that it
   expect([button('至急').textContent, button('異常').textContent]).toEqual(['確認', '表示中'])
 })
 
+test('an urgent checkup that was handed over was not tried: only calls that did not reach the patient count', async () => {
+  const contact = { ...{ id: 1, user_id: 10, contacted_at: version, handed_to: null, note: '', created_at: version }, contacted_by: person(3, '佐藤') }
+  const contacts = [{ ...contact, outcome: 'handed_over' as const }]
+  waiting = [item(1, '至急', 'urgent', { board_row: { ...boardRow, contacts } })]
+  const { unmount } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
+  expect(await screen.findByText('電話は未記録')).toBeTruthy()
+  unmount()
+  waiting = [item(1, '至急', 'urgent', { board_row: { ...boardRow, contacts: [...contacts, { ...contact, id: 2, outcome: 'not_reached' }] } })]
+  show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
+  expect(await screen.findByText('連絡 1回・未到達')).toBeTruthy()
+})
+
 test('an urgent checkup cannot be released before a contact is recorded', async () => {
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   const dialog = await inPane('至急')
