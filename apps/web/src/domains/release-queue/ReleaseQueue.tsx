@@ -76,7 +76,7 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
     setToConfirm(undefined)
   }
   const waiting = waitingCount(queue)
-  if (!waiting && !held.length && !refused.length) return <NothingWaiting isOfImport={isOfImport} />
+  if (!waiting && !held.length && !refused.length) return <NothingWaiting released={isOfImport ? queue.released_count : undefined} />
   const paneProps = selected && {
     item: selected,
     alert: alertOf(selected.patient.id),
@@ -162,13 +162,14 @@ function Counts({ queue, held, isOfImport }: { queue: Queue; held: number; isOfI
   )
 }
 
-/** Says where results to release come from, or how to go on after an import. */
-function NothingWaiting({ isOfImport }: { isOfImport: boolean }) {
+/** Says where results to release come from, or how many checkups of an import are `released`. */
+function NothingWaiting({ released }: { released: number | undefined }) {
   const { t } = useTranslation('release_queue')
+  const isOfImport = released !== undefined
   return (
     <Empty
       title={t('empty.title')}
-      text={t(isOfImport ? 'empty.ofImport' : 'empty.text')}
+      text={isOfImport ? t('empty.ofImport', { count: released }) : t('empty.text')}
       action={
         <>
           <ButtonLink kind="secondary" to={isOfImport ? '/releases' : '/imports'}>

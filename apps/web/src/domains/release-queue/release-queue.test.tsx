@@ -257,4 +257,5 @@ test('an empty queue says what fills it and leads there', async () => {
   expect(screen.getByRole('link', { name: '健診ファイルを取り込む' }).getAttribute('href')).toBe('/imports')
   show('nurse', <ReleaseQueue importId={3} onContact={onContact} alertOf={alertOf} />)
   expect((await screen.findByRole('link', { name: '公開待ちをすべて見る' })).getAttribute('href')).toBe('/releases')
+  expect(screen.getByText('この取込から公開した健診：5件')).toBeTruthy()
 })
