@@ -62,6 +62,17 @@ test('the undo keeps what was edited since', async () => {
   await staff.doctor.request('DELETE', `/api/past_illnesses/${row.id}`)
 })
 
+test('the undo deletes a released checkup without results too, so that the patient does not see an empty one', async () => {
+  const { hanako, staff } = testApp
+  const applied = await send(bundleOf([glucose]))
+  const packages = async () => (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
+  const [{ id }] = (await staff.doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
+  expect((await staff.doctor.request('POST', `/api/test_packages/${id}/release`, { body: {} })).status).toBeLessThan(300)
+  expect(await packages()).toMatchObject([{ id }])
+  expect((await undo(applied.body.id)).body.kept_count).toBe(0)
+  expect(await packages()).toEqual([])
+})
+
 describe('is refused as a whole', () => {
   test.each([
     ['for somebody else', bundleOf([glucose], { ...yamada, name: [{ text: '佐藤 太郎' }] }), 'bundle_of_another'],

@@ -5,7 +5,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AnyPatientTable } from '../../../access/patient-table.ts'
 import { derive } from '../../checkup/derived-store.ts'
 import { lockPatient, readJudging } from '../../checkup/judging-store.ts'
-import { test_packages, test_results } from '../../checkup/tables.ts'
+import { test_packages, test_results, tests } from '../../checkup/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses } from '../../illness/tables.ts'
 import { medicine_intakes, supplement_intakes } from '../../medication/tables.ts'
 import { fhir_import_rows } from '../tables.ts'
@@ -32,7 +32,10 @@ export const noteWritten = async (scope: PatientScope, import_id: number, rows: 
 const written = (scope: PatientScope, import_id: number, table_name: WrittenTable): SQL =>
   sql`select w.row_id from ${scope.from(fhir_import_rows, 'w')} where w.import_id = ${import_id} and w.table_name = ${table_name}`
 
-/** Deletes the rows of an import that nobody edited, except checkups that are released or keep a result. Returns how many were kept. */
+/**
+ * Deletes the rows of an import that nobody edited, and its checkups, released or not, without tests and results: an empty checkup tells the patient nothing.
+ * Returns how many were kept.
+ */
 export const removeWritten = async (scope: PatientScope, import_id: number, user_id: number): Promise<number> => {
   const person = await lockPatient(scope, user_id)
   for (const table_name of Object.keys(tables) as WrittenTable[]) {
@@ -45,8 +48,9 @@ export const removeWritten = async (scope: PatientScope, import_id: number, user
   // derived values do not keep a checkup
   await scope.db.execute(sql`
     delete from ${scope.target(test_packages)} p using ${scope.from(fhir_import_rows, 'w')}
-    where w.import_id = ${import_id} and w.table_name = 'test_packages' and p.id = w.row_id and p.user_id = ${user_id} and p.updated_at = w.written_at and p.released_at is null
-      and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived)`)
+    where w.import_id = ${import_id} and w.table_name = 'test_packages' and p.id = w.row_id and p.user_id = ${user_id}
+      and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived)
+      and not exists (select from ${scope.from(tests, 't')} where t.test_package_id = p.id)`)
   const { rows: remaining } = await scope.db.execute<{ id: number; moments: string[]; needsPhoneCall: boolean }>(sql`
     select p.id, p.released_at is not null as "needsPhoneCall", coalesce((select array_agg(distinct to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from ${scope.from(test_results, 'r')}
       where r.test_package_id = p.id), '{}') as moments
