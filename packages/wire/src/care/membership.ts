@@ -41,6 +41,8 @@ export const ContractCharge = Type.Object({
   duplicate_refunded_amount: Type.Integer(),
   /** Refunds of all its payments that are on their way. */
   refunding_amount: Type.Integer(),
+  /** Of the newest refund if Stripe rejected it, else 0. */
+  failed_refund_amount: Type.Integer(),
 })
 
 export const quotaParts = ['full_checkup', 'followup_checkup', 'interview'] as const

@@ -73,6 +73,8 @@ export const Order = Type.Object({
   tracking_number: Type.String(),
   /** The newest payment; null for an order of 0 yen or of an external store. */
   payment: Nullable(Payment),
+  /** Yen of the newest refund if Stripe rejected it, else 0. */
+  failed_refund_amount: Type.Integer(),
   regular_delivery_id: Nullable(Id),
   /** Until then a pending order can be paid, and its products are reserved. */
   reserved_until: Nullable(Instant),

@@ -48,14 +48,18 @@ const newestCharges = patientQuery(({ db, rows }) => {
       refunded_amount: sumWhere(sql`${refunds.status} = 'succeeded' and ${isOwn}`).as('refunded_amount'),
       duplicate_refunded_amount: sumWhere(sql`${refunds.status} = 'succeeded' and not ${isOwn}`).as('duplicate_refunded_amount'),
       refunding_amount: sumWhere(sql`${refunds.status} = 'open'`).as('refunding_amount'),
+      failed_refund_amount:
+        sql<number>`coalesce((array_agg(case when ${refunds.status} = 'failed' then ${refunds.amount} else 0 end order by ${refunds.id} desc))[1], 0)::int`.as(
+          'failed_refund_amount',
+        ),
     })
     .from(rows(contract_charge_payments))
     .innerJoin(rows(refunds), eq(refunds.payment_id, contract_charge_payments.payment_id))
     .where(sql`${contract_charge_payments.charge_id} = ${contract_charges.id}`)
     .as('refunded')
-  const { refunded_amount, duplicate_refunded_amount, refunding_amount } = refunded
+  const { refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount } = refunded
   return db
-    .select({ ...columnsOf(contract_charges), refunded_amount, duplicate_refunded_amount, refunding_amount })
+    .select({ ...columnsOf(contract_charges), refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount })
     .from(rows(contract_charges))
     .crossJoinLateral(refunded)
     .where(eq(contract_charges.user_id, sql.placeholder('user_id')))
@@ -65,12 +69,12 @@ const newestCharges = patientQuery(({ db, rows }) => {
 
 const chargeReply =
   (language: Language) =>
-  (row: ChargeRow & Pick<ContractCharge, 'refunded_amount' | 'duplicate_refunded_amount' | 'refunding_amount'>): ContractCharge => {
+  (row: ChargeRow & Pick<ContractCharge, 'refunded_amount' | 'duplicate_refunded_amount' | 'refunding_amount' | 'failed_refund_amount'>): ContractCharge => {
     const { id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at } = row
-    const { refunded_amount, duplicate_refunded_amount, refunding_amount } = row
+    const { refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount } = row
     return {
       ...{ id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at },
-      ...{ refunded_amount, duplicate_refunded_amount, refunding_amount },
+      ...{ refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount },
       tax: planTax(amount),
       is_renewal: row.renewed_until !== null,
       decline_text: declineText(decline_reason, language),

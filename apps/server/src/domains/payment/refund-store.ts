@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { lockRow } from '../../access/rows.ts'
@@ -36,6 +36,20 @@ const withId = patientQuery(({ db, rows }) =>
     .where(eq(refunds.id, sql.placeholder('id'))),
 )
 export const refundOf = async (scope: PatientScope, id: number): Promise<RefundRow> => requireRow(await withId(scope).execute({ id }))
+
+const newestOfPayment = patientQuery(({ db, rows }) =>
+  db
+    .select({ amount: refunds.amount, status: refunds.status })
+    .from(rows(refunds))
+    .where(eq(refunds.payment_id, sql.placeholder('payment_id')))
+    .orderBy(desc(refunds.id))
+    .limit(1),
+)
+/** Yen of the newest refund of a payment if it failed, else 0. */
+export const failedRefundOf = async (scope: PatientScope, payment_id: number): Promise<number> => {
+  const [newest] = await newestOfPayment(scope).execute({ payment_id })
+  return newest?.status === 'failed' ? newest.amount : 0
+}
 
 const withStripeIds = patientQuery(({ db, rows }) =>
   db

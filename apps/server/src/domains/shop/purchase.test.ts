@@ -197,6 +197,19 @@ test('the patient cancels before shipping and gets everything back; an administr
   expect((await admin.get(`/api/admin/orders?q=${next.number}`)).body).toMatchObject({ total_count: 1, items: [{ id: next.id, user: { id: hanako.id } }] })
 })
 
+test('the order tells the administrator that Stripe rejected its newest refund, until another one is started', async () => {
+  const { admin } = testApp.staff
+  await saveCard(hanako)
+  await add(hanako, 'eaa', 1)
+  const { order } = (await buy(hanako)).body
+  const refund = () => post(admin, `/api/admin/orders/${order.id}/refund`, { amount: 100, note: '破損' })
+  await run(sql`update payments set intent = 'pi_unknown' where order_id = ${order.id}`)
+  await refund()
+  await settle()
+  expect(await orderOf(hanako, order.id)).toMatchObject({ refunded_amount: 0, failed_refund_amount: 100, payment: { refunded_amount: 0 } })
+  expect((await refund()).body).toMatchObject({ failed_refund_amount: 0, payment: { refunded_amount: 100 } })
+})
+
 test('without Stripe’s keys outside the demo cards are off and say so; an order of 0 yen works', async () => {
   const { hanako: buyer, context, request } = await openTestApp({ env: { DEMO: 'off', DATABASE_URL: 'postgres://unused/unused' } })
   await post(buyer, '/api/shop/cart_items', { product_id: ids.eaa })

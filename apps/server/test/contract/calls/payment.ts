@@ -34,7 +34,7 @@ const orderKeys = [
   ...summaryKeys(''),
   ...under(
     '',
-    'subtotal discount coupon delivery_fee taxes recipient_name phone_number address events carrier tracking_number payment regular_delivery_id reserved_until may_cancel has_receipt',
+    'subtotal discount coupon delivery_fee taxes recipient_name phone_number address events carrier tracking_number payment failed_refund_amount regular_delivery_id reserved_until may_cancel has_receipt',
   ),
   ...under('coupon.', 'id name display_name'),
   ...under('taxes[].', 'tax_rate amount tax'),
@@ -93,7 +93,7 @@ export const paymentCalls: Record<string, Call> = {
       ...under('next_charge.', 'due_on amount tax discount coupon_name'),
       ...under(
         'charges[].',
-        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at refunded_amount duplicate_refunded_amount refunding_amount',
+        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at refunded_amount duplicate_refunded_amount refunding_amount failed_refund_amount',
       ),
     ],
   }),

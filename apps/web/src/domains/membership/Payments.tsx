@@ -20,13 +20,14 @@ const stateOf = ({ status, decline_reason, refunded_amount, refunding_amount }: 
   if (status === 'skipped' && refunded_amount) return 'refunded'
   return status === 'due' && decline_reason === null ? 'upcoming' : status
 }
-/** The amounts of a charge that were refunded or are being refunded, with the phrase of each. */
-const refundsOf = ({ refunded_amount, duplicate_refunded_amount, refunding_amount }: ContractCharge) =>
+/** The amounts of a charge that were refunded or are being refunded, with the phrase of each; for staff also one that failed. */
+const refundsOf = ({ refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount }: ContractCharge, isOwn: boolean) =>
   (
     [
       { key: 'payment.refundedAmount', amount: refunded_amount },
       { key: 'payment.duplicateRefunded', amount: duplicate_refunded_amount },
       { key: 'payment.refundingAmount', amount: refunding_amount },
+      { key: 'payment.refundFailed', amount: isOwn ? 0 : failed_refund_amount },
     ] as const
   ).filter(({ amount }) => amount)
 
@@ -101,7 +102,7 @@ function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }
       <span className={classes.sum}>
         {yen(charge.amount)}
         {charge.discount ? <small className={classes.expiry}>{t('payment.discount', { amount: yen(-charge.discount) })}</small> : null}
-        {refundsOf(charge).map(({ key, amount }) => (
+        {refundsOf(charge, isOwn).map(({ key, amount }) => (
           <small key={key} className={classes.expiry}>
             {t(key, { amount: yen(amount) })}
           </small>

@@ -48,7 +48,7 @@ const declined: ContractCharge = {
     decline_reason: 'declined',
   },
   ...{ decline_text: '別のカードをお使いください。', next_try_on: '2026-11-25', ends_on: '2026-12-05', paid_at: null },
-  ...{ refunded_amount: 0, duplicate_refunded_amount: 0, refunding_amount: 0 },
+  ...{ refunded_amount: 0, duplicate_refunded_amount: 0, refunding_amount: 0, failed_refund_amount: 0 },
 }
 const membership = (values: Partial<Reply> = {}): Reply => ({
   ...{ contract, next_contract: null, year: { from: '2026-05-01', until: '2027-04-30' }, charges: [] },
@@ -111,6 +111,16 @@ test('says of each charge what was refunded or is being refunded', async () => {
   expect(rows.find((text) => text?.startsWith('2026.10.01'))).toBe('2026.10.01¥18,700請求なし')
   expect(rows.find((text) => text?.startsWith('2026.09.01'))).toBe('2026.09.01¥18,700¥18,700を返金する手続きをしています返金手続き中')
   expect(rows.find((text) => text?.startsWith('2026.08.01'))).toBe('2026.08.01¥18,700重複したお支払い¥18,700を返金しました領収書')
+})
+
+test('staff see that a refund of a charge failed', async () => {
+  setUp({ charges: [{ ...declined, status: 'skipped', decline_reason: null, failed_refund_amount: 18_700 }] })
+  const { unmount } = show('patient', <Membership user_id={1} />)
+  await screen.findByText('請求なし')
+  expect(screen.queryByText('¥18,700の返金ができませんでした')).toBeNull()
+  unmount()
+  show('admin', <Membership user_id={1} />)
+  await screen.findByText('¥18,700の返金ができませんでした')
 })
 
 test('a free charge is paid without a payment', async () => {

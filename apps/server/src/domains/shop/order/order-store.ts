@@ -11,6 +11,7 @@ import { localName } from '../../../database/columns.ts'
 import { countedPageOf, pageOf } from '../../../database/page.ts'
 import { filtersOf, isAnyOf, isGiven, preparedQuery } from '../../../database/prepared.ts'
 import { users } from '../../account/tables.ts'
+import { failedRefundOf } from '../../payment/refund-store.ts'
 import { paymentOfOrder, paymentReply } from '../../payment/store.ts'
 import { coupons, order_events, order_items, orders, stock_reservations } from '../tables.ts'
 
@@ -155,6 +156,7 @@ export const orderReply = async (scope: PatientScope, id: number, language: Lang
     coupon: coupon ?? null,
     events,
     payment: payment ? paymentReply(language)(payment) : null,
+    failed_refund_amount: payment ? await failedRefundOf(scope, payment.id) : 0,
     reserved_until: row.status === 'pending' ? (reservation?.expires_at ?? latest) : null,
     may_cancel: row.source !== 'shopify' && (row.status === 'pending' || row.status === 'paid'),
     has_receipt: hasReceipt(row, payment?.status === 'succeeded'),

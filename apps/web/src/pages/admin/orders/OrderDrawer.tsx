@@ -5,6 +5,7 @@ import { useGetOrderQuery } from '../../../domains/shop/api.ts'
 import { Totals } from '../../../domains/shop/cart/Totals.tsx'
 import { OrderItems, OrderState } from '../../../domains/shop/order/OrderParts.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
+import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../../ui/form/length.ts'
 import { save } from '../../../ui/form/save.ts'
@@ -45,6 +46,11 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
             <OrderItems order={found} />
             <Totals amounts={found} />
             {found.refunded_amount ? <p>{t('order:order.refunded', { amount: yen(found.refunded_amount) })}</p> : null}
+            {found.failed_refund_amount ? (
+              <div role="alert">
+                <FieldMessage id="order-refund-failed">{t('order_admin:refund.rejected', { amount: yen(found.failed_refund_amount) })}</FieldMessage>
+              </div>
+            ) : null}
             <Recipient order={found} />
           </div>
         )}

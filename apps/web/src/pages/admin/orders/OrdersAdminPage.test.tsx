@@ -95,6 +95,18 @@ test('what is being refunded is not offered again, and an order of another shop 
   expect(screen.queryByRole('button', { name: 'キャンセルする' })).toBeNull()
 })
 
+test('a refund that failed is named in the order', async () => {
+  network.use(
+    reply(listExternalOrders, { items: [] }),
+    reply(listAllOrders, paged([row])),
+    reply(listProducts, { items: [] }),
+    reply(getOrder, { ...order, failed_refund_amount: 500 }),
+  )
+  const { press } = show('admin', <OrdersAdminPage />)
+  await press('SK-20261120-5')
+  expect((await screen.findByRole('alert')).textContent).toContain('¥500の返金ができませんでした')
+})
+
 test('an order of an unknown customer is given to a patient, whose reading and birthday are shown first', async () => {
   const waiting = { id: 3, number: '#1009', email: 'hana@example.net', customer_name: '佐伯 恵子', total: 3200, item_names: ['プロテイン'], ordered_at: at }
   const patient = {
