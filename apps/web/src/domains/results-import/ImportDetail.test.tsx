@@ -206,6 +206,7 @@ test('asks for columns with the patient and the date if there are none', async (
   open()
   expect(await screen.findByText(/患者を特定できる列がありません/)).toBeTruthy()
   expect(screen.getByText(/検査日の列がありません/)).toBeTruthy()
+  expect(screen.queryByText(/すべて決まっています/)).toBeNull()
 })
 
 test('polls and shows progress while the server works', async () => {

@@ -11,6 +11,7 @@ export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsI
   const { t } = useTranslation('results_import')
   const { mapping, tested_on, state } = resultsImport
   const isChecking = state === 'uploaded'
+  const isIncomplete = missing(mapping, tested_on).length > 0
   const doubtful = mapping.filter(isDoubtful).length
   return (
     <div className={clsx(classes.foot, classes.columnsFoot)} data-page-foot>
@@ -19,11 +20,11 @@ export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsI
           <Progress label={t('one.checking')} />
         ) : doubtful ? (
           <p className={classes.attention}>{t('columns.undecided', { count: doubtful })}</p>
-        ) : (
+        ) : isIncomplete ? null : (
           <p>{t('columns.decided')}</p>
         )}
       </div>
-      <Button kind="primary" disabled={isChecking || missing(mapping, tested_on).length > 0} onClick={onNext}>
+      <Button kind="primary" disabled={isChecking || isIncomplete} onClick={onNext}>
         {t('columns.next')}
       </Button>
     </div>
