@@ -22,7 +22,7 @@ import { separatorOf } from '../../../ui/text/text-lang.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
 import page from '../records/RecordsPage.module.css'
 import { AllergyRow, FieldRow, SameFields } from './FieldRows.tsx'
-import { type Choices, defaultChoices, differingFields, isIdentity } from './fields.ts'
+import { type Choices, defaultChoices, differingFields } from './fields.ts'
 import classes from './MergeCompare.module.css'
 import { MergeEffects } from './MergeEffects.tsx'
 import { useComparePatientsQuery, useMarkDistinctMutation, useMergePatientsMutation } from './merge-api.ts'
@@ -49,6 +49,9 @@ export function MergeCompare(ids: Ids) {
   )
 }
 
+/** Warnings that the records may be of two people; the others say what the merge does. */
+const isDoubt = (warning: Comparison['warnings'][number]) => warning === 'kana' || warning === 'birthday' || warning === 'sex'
+
 const useMergeForm = ({ kept, duplicate, warnings }: Comparison) => {
   const { t } = useTranslation('merge')
   const navigate = useNavigate()
@@ -58,7 +61,7 @@ const useMergeForm = ({ kept, duplicate, warnings }: Comparison) => {
   const initial = { choices: defaultChoices(pair) as Choices, reason: '', confirmation: '' }
   return useForm(`merge/${kept.id}/${duplicate.id}`, initial, {
     check: ({ choices, reason, confirmation }) => ({
-      ...Object.fromEntries(fields.map((field) => [field, !choices[field] && t(isIdentity(field) ? 'chooseIdentity' : 'choose')])),
+      ...Object.fromEntries(fields.map((field) => [field, !choices[field] && t(field === 'birthday' || field === 'sex' ? 'chooseAge' : 'choose')])),
       confirmation: warnings.length > 0 && confirmation.normalize('NFKC').trim() !== String(duplicate.id) && t('confirmationWrong', { id: duplicate.id }),
       reason: !reason.trim() && t('reasonRequired'),
     }),
@@ -112,7 +115,7 @@ function Comparing({ comparison }: { comparison: Comparison }) {
               <div className={classes.warning} role="note">
                 <p>
                   <IconAlertTriangle aria-hidden />
-                  {t('warning.title')}
+                  {t(warnings.some(isDoubt) ? 'warning.two' : 'warning.title')}
                 </p>
                 <ul>
                   {warnings.map((name) => (

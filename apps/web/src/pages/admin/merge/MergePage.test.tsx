@@ -63,6 +63,19 @@ test('what identifies a person has no default; empty values are filled; the type
   expect(sent(mergePatients)).toMatchObject([{ kept_id: 1, duplicate_id: 2, take: ['birthday', 'phone_number'], reason: '二重登録', confirmation: '２' }])
 })
 
+test('a name that nobody chose is asked for without ages, and only what tells people apart says that they may be two', async () => {
+  const warnings: ('signed_in' | 'kana')[] = ['signed_in']
+  network.use(reply(comparePatients, () => ({ kept, duplicate: { ...kept, id: 2, last_name: '安部' }, likenesses: ['kana'], warnings, counts: [] })))
+  const { press, unmount } = show('admin', <MergePage />, { path: '/admin/merge?kept=1&duplicate=2' })
+  await press('2つの記録を統合')
+  await screen.findByText('選んでください')
+  screen.getByText('統合する前に、確かめてください')
+  unmount()
+  warnings.push('kana')
+  show('admin', <MergePage />, { path: '/admin/merge?kept=1&duplicate=2' })
+  await screen.findByText('別の人かもしれません。確かめてください')
+})
+
 test('the person who signed in last is offered as the record to keep', async () => {
   network.use(
     reply(listDuplicates, { items: [{ first: kept, second: duplicate, likenesses: ['kana', 'birthday_swapped'] }], page: 1, next_page: null, total_count: 1 }),

@@ -11,7 +11,7 @@ export type Choices = Partial<Record<MergeField, Side>>
 
 /** Parts that identify a person: between two different values, somebody decides. */
 const identity: readonly MergeField[] = ['name', 'birthday', 'sex']
-export const isIdentity = (field: MergeField) => identity.includes(field)
+const isIdentity = (field: MergeField) => identity.includes(field)
 
 type T = TFunction<readonly ['merge', 'profile']>
 
