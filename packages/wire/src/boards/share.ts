@@ -79,9 +79,10 @@ export const addShare = endpoint({
   method: 'POST',
   path: '/api/shares',
   summary: 'Share parts of one’s own record by a link with a passcode',
-  description: `At most ${maxOpenShares} shares can be open at a time (422).`,
+  description: `At most ${maxOpenShares} shares can be open at a time: 422 \`shares_full\`.`,
   body: InputObject({ name: Line(100), parts: Parts, duration: OneOf(shareDurations) }),
   reply: ShareWithSecret,
+  errors: ['shares_full'],
   status: 201,
   example: { body: exampleInput },
 })

@@ -283,7 +283,8 @@ test('only the patient makes, sees and stops shares, of which at most 20 are ope
   const sent = { name: 'a', parts: allParts, duration: 'hour' }
   for (let count = (await hanako.get('/api/shares')).body.items.filter(({ state }: { state: string }) => state === 'open').length; count < 20; count++)
     await hanako.request('POST', '/api/shares', { body: sent })
-  expect((await hanako.request('POST', '/api/shares', { body: sent })).body.code).toBe('invalid')
+  const { body: refused } = await hanako.request('POST', '/api/shares', { body: sent, headers: { 'accept-language': 'en' } })
+  expect(refused).toMatchObject({ code: 'shares_full', error: expect.stringContaining('20 shares') })
   const duplicate = await testApp.add({ role: 'patient', last_name_kana: 'サトウ', first_name_kana: 'タロウ', birthday: null })
   const doubled = await add({}, duplicate)
   const cookie = await visit(doubled)

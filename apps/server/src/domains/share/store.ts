@@ -101,7 +101,7 @@ type Secret = Pick<typeof shares.$inferInsert, 'token_hash' | 'passcode_hash' | 
 export const insertShare = async (db: Db, actor: Actor, secret: Secret, { name, parts, duration }: Input<typeof addShare>): Promise<number> => {
   // serialises the person's concurrent requests, so that each counts all shares
   await lockedUser(db).execute({ id: actor.id })
-  if ((await openSharesOfUser(db).execute({ user_id: actor.id })).length >= maxOpenShares) throw apiError('invalid', { fields: { name: ['too_many'] } })
+  if ((await openSharesOfUser(db).execute({ user_id: actor.id })).length >= maxOpenShares) throw apiError('shares_full', { values: { max: maxOpenShares } })
   const [added] = await db
     .insert(shares)
     .values({ user_id: actor.id, ...secret, name: nameOf(name), parts: [...new Set(parts)], duration, expires_at: endOf(duration) })
