@@ -57,7 +57,10 @@ test('a patient who may be registered already is invited, on paper, only after t
   await type(/^メールアドレス/, 'm@example.com')
   await screen.findByText('同じ方がすでに登録されているかもしれません')
   expect(screen.queryByRole('combobox', { name: '役割' })).toBeNull()
+  const mailLead = 'メールでリンクと6桁の番号をお送りします。7日間有効です。'
+  dialog.getByText(mailLead)
   await user.click(screen.getByRole('radio', { name: '用紙を手渡す' }))
+  expect(dialog.queryByText(mailLead)).toBeNull()
   await press('招待して用紙を作る')
   await screen.findByText('別の方であることを確かめてください。')
   expect(sent(inviteUser)).toEqual([])
