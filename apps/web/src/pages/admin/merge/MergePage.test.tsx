@@ -65,7 +65,7 @@ test('what identifies a person has no default; empty values are filled; the type
 
 test('a name that nobody chose is asked for without ages, and only what tells people apart says that they may be two', async () => {
   const warnings: ('signed_in' | 'kana')[] = ['signed_in']
-  network.use(reply(comparePatients, () => ({ kept, duplicate: { ...kept, id: 2, last_name: '安部' }, likenesses: ['kana'], warnings, counts: [] })))
+  network.use(reply(comparePatients, () => ({ kept, duplicate: { ...kept, id: 2, last_name: '安部' }, likenesses: ['kana' as const], warnings, counts: [] })))
   const { press, unmount } = show('admin', <MergePage />, { path: '/admin/merge?kept=1&duplicate=2' })
   await press('2つの記録を統合')
   await screen.findByText('選んでください')

@@ -56,6 +56,7 @@ const orderOf = (status: Order['status'], paid: payment.Payment): Order => ({
   carrier: '',
   tracking_number: '',
   payment: paid,
+  failed_refund_amount: 0,
   regular_delivery_id: null,
   reserved_until: null,
   may_cancel: true,
