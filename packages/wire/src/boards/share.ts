@@ -42,6 +42,7 @@ export const Share = Type.Object({
   created_at: Instant,
   updated_at: Instant,
   opening_count: Type.Integer(),
+  first_opened_at: Nullable(Instant),
   /** The newest, at most 20. */
   openings: Type.Array(ShareOpening),
 })

@@ -35,6 +35,7 @@ const columns = {
   state,
   sealed_secret: shares.sealed_secret,
   opening_count: sql<number>`(select count(*)::int from ${share_openings} o where o.share_id = ${shares}.id)`,
+  first_opened_at: sql<string | null>`(select min(o.opened_at) from ${share_openings} o where o.share_id = ${shares}.id)`.mapWith(share_openings.opened_at),
   openings: sql<
     Share['openings']
   >`coalesce((select jsonb_agg(jsonb_build_object('opened_at', o.opened_at, 'browser', o.browser, 'is_program', o.is_program) order by o.id desc)

@@ -83,7 +83,7 @@ function ShareRow({ share }: { share: Share }) {
       </p>
       {opening_count > 1 ? (
         <details className={classes.openings}>
-          <summary>{t('opened.all', { count: opening_count })}</summary>
+          <summary>{t('opened.all', { count: openings.length })}</summary>
           <ul>
             {openings.map((opening) => (
               <li key={opening.opened_at}>{words.opening(opening)}</li>

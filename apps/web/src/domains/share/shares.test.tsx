@@ -21,12 +21,22 @@ const base: Share = {
   created_at: '2026-11-14T09:00:00.000Z',
   updated_at: '2026-11-14T09:00:00.000Z',
   opening_count: 2,
+  first_opened_at: '2026-11-19T01:15:00.000Z',
   openings: [
     { opened_at: '2026-11-20T01:41:00.000Z', browser: 'Chrome, Windows', is_program: false },
     { opened_at: '2026-11-19T01:15:00.000Z', browser: '', is_program: true },
   ],
 }
-const ended: Share = { ...base, id: 2, name: '青山歯科', state: 'revoked', revoked_at: '2026-11-10T00:00:00.000Z', opening_count: 0, openings: [] }
+const ended: Share = {
+  ...base,
+  id: 2,
+  name: '青山歯科',
+  state: 'revoked',
+  revoked_at: '2026-11-10T00:00:00.000Z',
+  opening_count: 0,
+  first_opened_at: null,
+  openings: [],
+}
 const withSecret = (share: Share) => ({ ...share, url: 'https://sukoyaka.example.jp/share/7Kq2mVx9Rt7Kq2mVx9Rt7Kq2', passcode: '482715' })
 
 /** The server’s shares, as the calls change them. */
@@ -48,7 +58,7 @@ const serve = (initial: Share[]) => {
       images: { images: 14 },
       activity: { days: 80 },
     }),
-    reply(addShare, (input) => withSecret(put({ ...base, ...input, id: 3, opening_count: 0, openings: [] }))),
+    reply(addShare, (input) => withSecret(put({ ...base, ...input, id: 3, opening_count: 0, first_opened_at: null, openings: [] }))),
     reply(changeShare, ({ id, updated_at: _, ...changes }) => withSecret(put({ ...named(id), ...changes, updated_at: '2026-11-21T00:00:00.000Z' }))),
     reply(revokeShare, ({ id }) => put({ ...named(id), state: 'revoked', revoked_at: '2026-11-21T00:00:00.000Z' })),
   )
@@ -107,6 +117,13 @@ test('says when a share was opened, and stops it after a question', async () => 
   expect(sent(revokeShare)).toEqual([{ id: 1 }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByText('482 715')).toBeNull()
+})
+
+test('of many openings, it says the first one and how many of the newest are listed', async () => {
+  serve([{ ...base, opening_count: 25, first_opened_at: '2026-11-15T01:00:00.000Z' }])
+  show('patient', <Shares />)
+  await screen.findByText('11.15 10:00に初めて、11.20 10:41に最後に開かれました（25回）')
+  screen.getByText('開かれた日時（新しいものから2件）')
 })
 
 test('the page on who looked lists openings through shares', async () => {

@@ -35,11 +35,11 @@ export const useShareWords = () => {
     },
     opening: (opening: ShareOpening) => [shortTime(opening.opened_at, new Date(), language), openingWords(opening)].filter(Boolean).join('\u2002'),
     /** When it was opened, or that it never was, in one sentence. */
-    opened: ({ state, opening_count, openings }: Share) => {
-      const [last, first] = [openings[0], openings.at(-1)]
-      if (!first || !last) return t(state === 'open' ? 'opened.never' : 'opened.wasNever')
-      const times = { first: shortTime(first.opened_at, new Date(), language), last: shortTime(last.opened_at, new Date(), language), count: opening_count }
-      return opening_count === 1 ? [t('opened.once', times), openingWords(first)].filter(Boolean).join('\u2002') : t('opened.many', times)
+    opened: ({ state, opening_count, first_opened_at, openings }: Share) => {
+      const [last] = openings
+      if (!first_opened_at || !last) return t(state === 'open' ? 'opened.never' : 'opened.wasNever')
+      const times = { first: shortTime(first_opened_at, new Date(), language), last: shortTime(last.opened_at, new Date(), language), count: opening_count }
+      return opening_count === 1 ? [t('opened.once', times), openingWords(last)].filter(Boolean).join('\u2002') : t('opened.many', times)
     },
   }
 }

@@ -7,7 +7,7 @@ const open: Row = 'without signing in'
 /** A token that no share has. */
 const unknown = 'unknown-token-of-a-share'
 const shared = (prefix: string) => [
-  ...under(prefix, 'id name parts parts[] duration state wrong_codes expires_at revoked_at created_at updated_at opening_count openings'),
+  ...under(prefix, 'id name parts parts[] duration state wrong_codes expires_at revoked_at created_at updated_at opening_count first_opened_at openings'),
   ...under(`${prefix}openings[].`, 'opened_at browser is_program'),
 ]
 
