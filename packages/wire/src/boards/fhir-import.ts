@@ -65,6 +65,8 @@ export const FhirImport = Type.Object({ id: Id, ...Report, created_by: Id, creat
 
 /** The bundle comes as the text of its file: FHIR nests deeper than our own bodies may. */
 const body = InputObject({ user_id: Id, name: Line(200, 0), content: Type.String({ minLength: 2, maxLength: 900_000 }) })
+/** Twice the content: JSON escapes its quotes and line breaks. */
+const maxBodyBytes = 2_000_000
 const bundle = JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: [] })
 const description =
   'Imports Observation, AllergyIntolerance, Condition, MedicationStatement, FamilyMemberHistory and DiagnosticReport, at most 1,000 entries. The bundle must contain one Patient that agrees with the chosen patient in two of these: name, birthday, our id; a bundle of another patient is rejected with `bundle_of_another`. Existing data is never changed: an entry that contradicts it is refused with the reason `differs`. Results are added to new checkups, one for each report or for each day without one, which are not released.'
@@ -76,6 +78,7 @@ export const checkFhirImport = endpoint({
   summary: 'Preview the import of a FHIR bundle (dry run)',
   description,
   body,
+  maxBodyBytes,
   reply: Type.Object(Report),
   status: 200,
   errors: ['bundle_unreadable', 'bundle_without_patient', 'bundle_of_another'],
@@ -89,6 +92,7 @@ export const applyFhirImport = endpoint({
   summary: 'Import a FHIR bundle into a patient’s record',
   description,
   body,
+  maxBodyBytes,
   reply: FhirImport,
   status: 201,
   errors: ['bundle_unreadable', 'bundle_without_patient', 'bundle_of_another'],

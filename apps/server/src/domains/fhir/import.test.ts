@@ -73,6 +73,10 @@ test('the undo deletes a released checkup without results too, so that the patie
   expect(await packages()).toEqual([])
 })
 
+test('a file of 900 kB is taken although its request is longer: the line breaks and quotes in it are escaped', async () => {
+  expect((await check(bundleOf([illness]) + '\n'.repeat(600_000))).status).toBe(200)
+})
+
 describe('is refused as a whole', () => {
   test.each([
     ['for somebody else', bundleOf([glucose], { ...yamada, name: [{ text: '佐藤 太郎' }] }), 'bundle_of_another'],

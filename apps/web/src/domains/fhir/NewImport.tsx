@@ -13,7 +13,7 @@ import classes from './FhirImport.module.css'
 
 type Bundle = { name: string; content: string }
 
-const maxLength = 900_000
+const maxBytes = 900_000
 
 const isJson = (text: string) => {
   try {
@@ -39,7 +39,7 @@ export function NewImport({ user_id }: { user_id: number }) {
     if (!file) return
     discard()
     const content = await file.text()
-    const fault = content.length > maxLength ? 'tooLarge' : isJson(content) ? undefined : 'notJson'
+    const fault = file.size > maxBytes ? 'tooLarge' : isJson(content) ? undefined : 'notJson'
     if (fault) return setProblem(t(fault))
     const { error } = await check({ user_id, name: file.name, content })
     if (error) setProblem([t('checkFailed'), 'error' in error ? String(error.error) : ''].filter(Boolean).join('　'))

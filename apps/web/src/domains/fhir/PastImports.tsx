@@ -35,7 +35,7 @@ export function PastImports({ user_id, mayUndo }: { user_id: number; mayUndo: bo
         flush
         query={useListFhirImportsQuery({ user_id })}
         error={t('pastError')}
-        empty={<Empty title={t('pastEmpty')} text={t('pastEmptyText')} />}
+        empty={<Empty title={t('pastEmpty')} text={mayUndo ? t('pastEmptyText') : undefined} />}
         skeleton={<SkeletonRows count={2} height={56} />}
       >
         {({ items }) => (
