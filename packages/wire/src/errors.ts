@@ -66,6 +66,7 @@ export const errors = {
   bundle_of_another: 422,
   image_too_detailed: 422,
   storage_full: 422,
+  log_too_long: 422,
   shares_full: 422,
   facility_not_bookable: 422,
   course_not_of_facility: 422,

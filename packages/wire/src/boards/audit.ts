@@ -60,9 +60,10 @@ export const exportAuditLogs = endpoint({
   path: '/api/audit_logs/export',
   permission: 'administration.write',
   summary: 'Export the audit log as CSV, newest first',
-  description: 'UTF-8 with a byte order mark, at most 50,000 entries: choose a shorter period for more. The export is logged.',
+  description: 'UTF-8 with a byte order mark, at most 50,000 entries: 422 `log_too_long` beyond. The export is logged.',
   query: InputObject(filters),
   reply: Type.String(),
   media: 'text/csv',
+  errors: ['log_too_long'],
   example: { query: { from: '2026-11-01', to: '2026-11-30' } },
 })

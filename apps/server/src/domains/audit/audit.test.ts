@@ -195,3 +195,11 @@ test('the changes of every table are recorded, except those listed here', async 
     and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'record_change') order by 1`)
   expect(rows.map(({ name }) => name).sort()).toEqual([...unrecorded].sort())
 })
+
+test('an export of too many entries is refused with the limit instead of leaving out the oldest', async () => {
+  const { id } = await testApp.add({ role: 'patient' })
+  await db.execute(sql`
+    insert into audit_logs (user_id, patient_id, action, outcome, status) select ${id}, ${id}, 'GET /api/tasks', 'done', 200 from generate_series(1, 50001)`)
+  const { status, body } = await admin.get(`/api/audit_logs/export?patient_id=${id}`, { headers: { 'accept-language': 'en' } })
+  expect([status, body.code, body.error]).toEqual([422, 'log_too_long', expect.stringContaining('50,000 entries')])
+})

@@ -8,6 +8,7 @@ import { desc, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
 import { conditionOf, equalTo, filtersOf, preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { audit_changes as changes, audit_logs as logs } from '../../database/tables.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
 import { bom, csvLine } from '../results-import/csv.ts'
 
@@ -78,12 +79,12 @@ export const auditLogs = async (db: Db, { before, ...filters }: Input<typeof lis
 
 const columns = ['at', 'person', 'patient', 'action', 'outcome', 'status', 'ip', 'changes'] as const
 
-/** The audit log as CSV, newest first, at most 50,000 rows (`maxExported`). Read in batches. */
+/** The audit log as CSV, newest first. Read in batches. Throws 422 beyond `maxExported` entries: a log without its oldest ones would look whole. */
 export const auditCsv = async (db: Db, filters: Filters, language: Language): Promise<string> => {
   const phrases = records[language]
   const lines = [bom, csvLine(columns.map((name) => phrases[`audit.${name}`]))]
   let before: number | undefined
-  for (let count = 0; count < maxExported; count += exportBatch) {
+  for (;;) {
     const rows = await newestLogs(db, filters, before, exportBatch)
     for (const log of await withNames(db, rows)) {
       const [person, patient] = [log.person, log.patient].map((each) => (each ? fullName(each, language) : ''))
@@ -91,6 +92,8 @@ export const auditCsv = async (db: Db, filters: Filters, language: Language): Pr
       if (log.has_more_changes) changed.push(phrases['audit.moreChanges'])
       lines.push(csvLine([log.at, person!, patient!, log.action, phrases[`audit.outcome.${log.outcome}`], String(log.status), log.ip ?? '', changed.join(' ')]))
     }
+    // after the byte order mark and the head
+    if (lines.length - 2 > maxExported) throw apiError('log_too_long', { values: { max: maxExported.toLocaleString('ja-JP') } })
     if (rows.length < exportBatch) break
     before = rows.at(-1)!.id
   }
