@@ -205,7 +205,7 @@ test.each(['/shop/orders', '/shop/orders/5'])('%s says that the regular deliveri
   let isDown = true
   network.use(
     reply(getOrder, { ...orderOf('paid', paymentOf('succeeded')), regular_delivery_id: 7 }),
-    reply(listOrders, { items: [], next_page: null, total_count: 0 }),
+    reply(listOrders, { items: [], page: 1, next_page: null, total_count: 0 }),
     reply(listRegularDeliveries, () => (isDown ? failure(503, 'unavailable', '混み合っています。') : { items: [] })),
   )
   await screen.findByText('定期便を読み込めませんでした')
