@@ -119,7 +119,7 @@ test('staff see that a refund of a charge failed', async () => {
   await screen.findByText('請求なし')
   expect(screen.queryByText('¥18,700の返金ができませんでした')).toBeNull()
   unmount()
-  show('admin', <Membership user_id={1} />)
+  show('admin', <Membership user_id={2} />)
   await screen.findByText('¥18,700の返金ができませんでした')
 })
 
