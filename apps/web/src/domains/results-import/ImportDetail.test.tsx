@@ -111,6 +111,8 @@ test('a concierge can correct rows and reads who imports them, without a button 
   expect(await screen.findByRole('heading', { name: '取り込みました' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /取り消|元に戻す/ })).toBeNull()
   expect(screen.queryByRole('link', { name: /公開/ })).toBeNull()
+  expect(screen.getByText('1行は、まだ取り込んでいません。')).toBeTruthy()
+  expect(screen.queryByText(/直すか|公開してください/)).toBeNull()
 })
 
 test('leads through columns, rows and the release; an undecided column is named before and after the import', async () => {

@@ -73,7 +73,7 @@ test('a nurse sees what a bundle would do for the named patient, imports it and 
     .getByRole('button', { name: '取り消す' })
     .click()
   await screen.findByText('取り消し済み')
-  await screen.findByText('編集または公開された1件は残しました')
+  await screen.findByText('編集された1件は残しました')
   expect(sent(undoFhirImport)).toEqual([{ id: 3 }])
 })
 

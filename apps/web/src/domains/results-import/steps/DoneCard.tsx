@@ -5,7 +5,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { formatInteger } from '../words.ts'
 import classes from './Steps.module.css'
 
-/** What was imported, what remains to correct, and the link to the release. */
+/** What was imported and what was not; for those who may release, what to do next and the link to the release. */
 export function DoneCard({ resultsImport: { id, counts }, mayRelease }: { resultsImport: ResultsImport; mayRelease: boolean }) {
   const { t } = useTranslation('results_import')
   return (
@@ -13,8 +13,10 @@ export function DoneCard({ resultsImport: { id, counts }, mayRelease }: { result
       <div className={classes.done}>
         <div>
           <p>{t('done.text', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })}</p>
+          {mayRelease && counts.people ? <p>{t('done.next')}</p> : null}
           {counts.cells_open ? <p className={classes.attention}>{t('done.open', { count: counts.cells_open })}</p> : null}
           {counts.refused ? <p className={classes.attention}>{t('done.refused', { count: counts.refused })}</p> : null}
+          {mayRelease && (counts.cells_open || counts.refused) ? <p>{t('done.fix')}</p> : null}
         </div>
         {counts.people && mayRelease ? (
           <ButtonLink kind="primary" to={`/imports/${id}/release`} forward>
