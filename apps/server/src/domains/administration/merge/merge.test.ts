@@ -214,21 +214,6 @@ test('results are judged again by sex and birthday of the united record, the car
   expect([await judged(duplicate.id), await judged(kept.id), await told()]).toEqual([before, [], []])
 })
 
-test('a main contact of the duplicate stays in the care team beside the one of the kept patient, and an undo restores both teams', async () => {
-  const [kept, duplicate] = [await testApp.add({ role: 'patient', birthday: '1970-01-01' }), await testApp.add({ role: 'patient', birthday: '1971-02-02' })]
-  const { nurse } = testApp.staff
-  const other = await testApp.add({ role: 'nurse' })
-  await select(
-    sql`insert into care_people (user_id, staff_id, role, main) values (${kept.id}, ${nurse.id}, 'nurse', true), (${duplicate.id}, ${other.id}, 'nurse', true)`,
-  )
-  const teams = () => select(sql`select user_id, staff_id, main from care_people where user_id in (${kept.id}, ${duplicate.id}) order by id`)
-  const before = await teams()
-  const { body } = await merge(kept.id, duplicate.id)
-  expect(await teams()).toEqual([before[0], { user_id: kept.id, staff_id: other.id, main: false }])
-  expect((await undo(body.id)).status).toBe(200)
-  expect(await teams()).toEqual(before)
-})
-
 test('refuses what is dangerous: no confirmation, an old version, twice the same, a merged one, an undo too late or out of order', async () => {
   const [a, b, c] = [await testApp.add({ role: 'patient' }), await testApp.add({ role: 'patient', sex: 'female' }), await testApp.add({ role: 'patient' })]
   const refused = await merge(a.id, b.id, { confirmation: 'はい' })
