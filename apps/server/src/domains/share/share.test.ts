@@ -89,8 +89,7 @@ test('a doctor opens the link with the passcode and sees the shared parts; the p
   expect(share).toMatchObject({ name: '三田内科クリニック', state: 'open', opening_count: 0, passcode: expect.stringMatching(/^\d{6}$/) })
   expect(share.url).toMatch(/^http:\/\/localhost:\d+\/share\/[\w-]{24}$/)
   const opened = await open(share)
-  const cookie = String(opened.headers['set-cookie'])
-  expect(cookie).toContain(`Path=/api/shared_records/${tokenOf(share)}; HttpOnly; SameSite=Strict`)
+  expect(String(opened.headers['set-cookie'])).toContain(`Path=/api/shared_records/${tokenOf(share)}; HttpOnly; SameSite=Strict`)
   expect(opened.body).toEqual({ expires_at: share.expires_at })
   const { body, headers } = await read(share, cookieIn(opened))
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
@@ -98,9 +97,9 @@ test('a doctor opens the link with the passcode and sees the shared parts; the p
     ...{ last_name: '山田', first_name: '花子', last_name_kana: 'ヤマダ', first_name_kana: 'ハナコ' },
     ...{ birthday: '1968-03-14', sex: 'female', main_doctor: null },
   })
-  const { medicines, allergies } = body.medication
-  expect(medicines.map(({ name }: { name: string }) => name)).toEqual(['ロスバスタチン'])
-  expect(allergies).toEqual([{ kind: 'medicine', is_occured: true, description: '造影剤', confirmed_at: expect.any(String), is_self_reported: false }])
+  expect(body.medication.medicines.map(({ name }: { name: string }) => name)).toEqual(['ロスバスタチン'])
+  const answer = { confirmed_at: expect.any(String), is_self_reported: false }
+  expect(body.medication.allergies).toEqual([{ kind: 'medicine', is_occured: true, description: '造影剤', ...answer }])
   // the newest three released checkups, and home readings of two weeks
   expect(body.results.items[0].values.map(({ value }: { value: number }) => value)).toEqual([131, 121, 111])
   expect(body.results.checkups).toHaveLength(3)
@@ -109,9 +108,9 @@ test('a doctor opens the link with the passcode and sees the shared parts; the p
   expect(body.activity.weeks).toEqual([{ week: '2026-11-16', steps: 7000, step_days: 1, sleep_minutes: null, sleep_days: 0 }])
   expect(body.images).toMatchObject([{ finding: '異常なし', videos: 0, images: [expect.any(Number)] }])
   const image = await read(share, cookieIn(opened), `/images/${body.images[0].images[0]}`)
-  expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp'])
-  const { first_opened_at, ...told } = await own(share.id)
-  expect(told).toMatchObject({ opening_count: 1, openings: [{ opened_at: first_opened_at, browser: 'Chrome, Windows', is_program: false }] })
+  expect(image).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+  const told = await own(share.id)
+  expect(told.openings).toMatchObject([{ opened_at: told.first_opened_at, browser: 'Chrome, Windows', is_program: false }])
   const logs = (await staff.admin.get(`/api/audit_logs?patient_id=${hanako.id}`)).body.items
   for (const action of ['POST /api/shared_records', 'GET /api/shared_records/:token'])
     expect(logs).toContainEqual(expect.objectContaining({ action, person: null, outcome: 'done' }))
@@ -284,8 +283,7 @@ test('only the patient makes, sees and stops shares, of which at most 20 are ope
   const sent = { name: 'a', parts: allParts, duration: 'hour' }
   for (let count = (await hanako.get('/api/shares')).body.items.filter(({ state }: { state: string }) => state === 'open').length; count < 20; count++)
     await hanako.request('POST', '/api/shares', { body: sent })
-  const { body: refused } = await hanako.request('POST', '/api/shares', { body: sent, headers: { 'accept-language': 'en' } })
-  expect(refused).toMatchObject({ code: 'shares_full', error: expect.stringContaining('20 shares') })
+  expect((await hanako.request('POST', '/api/shares', { body: sent })).body).toMatchObject({ code: 'shares_full', error: expect.stringContaining('20') })
   const duplicate = await testApp.add({ role: 'patient', last_name_kana: 'サトウ', first_name_kana: 'タロウ', birthday: null })
   const doubled = await add({}, duplicate)
   const cookie = await visit(doubled)

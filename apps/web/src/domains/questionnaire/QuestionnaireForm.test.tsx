@@ -8,7 +8,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
-import { Head } from './Head.tsx'
 import { QuestionnaireForm } from './QuestionnaireForm.tsx'
 
 setUpNetwork()
@@ -271,11 +270,6 @@ test.each([422, 404])('does not promise to save an answer that the server reject
 test('says the day of a save on an earlier day', async () => {
   showForm({ questionnaire: { ...questionnaire, version: 1 } })
   await screen.findByText('2026.11.20 09:00 に自動保存しました')
-})
-
-test('the button beside the title says that it closes a questionnaire that was sent', () => {
-  show('patient', <Head title="問診票" answered={0} total={0} onClose={() => {}} />)
-  screen.getByRole('button', { name: '閉じる' })
 })
 
 test('says why nothing can be sent without an answer', async () => {

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { Head } from './Head.tsx'
 import { QuestionnairesCard } from './QuestionnairesCard.tsx'
 
 setUpNetwork()
@@ -64,4 +65,9 @@ test('shows a load error with retry', async () => {
   await press('もう一度読み込む')
   await screen.findByText('回答はまだありません')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('the button beside the title says that it closes a questionnaire that was sent', () => {
+  show('patient', <Head title="問診票" answered={0} total={0} onClose={() => {}} />)
+  screen.getByRole('button', { name: '閉じる' })
 })

@@ -53,17 +53,8 @@ const suggestedDates = [
 ]
 const rule = { facility_id: 3, weekdays: [], dates: [], from: null, to: null, days: null, is_business: false, time: null }
 const lipid = {
-  id: 40,
-  name: 'lipid',
-  name_ja: '脂質',
-  display_name: '脂質',
-  group: 'blood',
-  applicable_sex: 'any' as const,
-  requires_fasting: true,
-  default_package_kinds: [],
-  numeric_categories: [],
-  image_categories: [],
-  ...{ sort_number: 1, is_active: true },
+  ...{ id: 40, name: 'lipid', name_ja: '脂質', display_name: '脂質', group: 'blood', applicable_sex: 'any' as const, requires_fasting: true },
+  ...{ default_package_kinds: [], numeric_categories: [], image_categories: [], sort_number: 1, is_active: true },
 }
 
 const packages = (...items: TestPackage[]) => reply(listTestPackages, { items })
@@ -85,11 +76,7 @@ beforeEach(() => {
         { starts_at: '2026-11-25T00:00:00Z', left: 0 },
       ],
     }),
-    reply(getCheckupQuota, {
-      user_id: 1,
-      contract_id: 1,
-      items: [{ kind: 'detail', allowed: 1, used: 0, left: 1, from: '2026-04-01', until: '2027-03-31' }],
-    }),
+    reply(getCheckupQuota, { user_id: 1, contract_id: 1, items: [{ kind: 'detail', allowed: 1, used: 0, left: 1, from: '2026-04-01', until: '2027-03-31' }] }),
     reply(listWaitlist, { items: [] }),
     reply(addTestPackage, checkup()),
     reply(changeTestPackage, checkup()),
