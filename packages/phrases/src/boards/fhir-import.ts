@@ -117,7 +117,8 @@ export const fhir_import = phrases({
     undo: 'Undo',
     undoName: 'Undo the import of {{file}}',
     undoTitle: 'Undo the import',
-    undoQuestion: 'Everything this import added will be deleted, except entries edited since then. Checkups left without results are deleted, even if they were released.',
+    undoQuestion:
+      'Everything this import added will be deleted, except entries edited since then. Checkups left without results are deleted, even if they were released.',
     undoDone: 'Import undone',
     undoKept: '{{count}} edited entries were kept',
     undoKept_one: '{{count}} edited entry was kept',
