@@ -231,12 +231,16 @@ export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id
   return { released, released_at: existing.released_at === null ? released.released_at : null }
 }
 
-export const withdrawPackageRelease = async (scope: PatientScope, id: number, language: Language): Promise<TestPackage> => {
-  await lockPackage(scope, id)
-  await scope
+/** Hides the results from the patient. */
+export const hidePackage = (scope: PatientScope, id: number) =>
+  scope
     .update(test_packages)
     .set({ released_at: null, released_by: null, called_on: null, updated_at: later(test_packages.updated_at) })
     .where(eq(test_packages.id, id))
+
+export const withdrawPackageRelease = async (scope: PatientScope, id: number, language: Language): Promise<TestPackage> => {
+  await lockPackage(scope, id)
+  await hidePackage(scope, id)
   return testPackageOf(scope, id, language)
 }
 

@@ -73,6 +73,19 @@ test('the undo deletes a released checkup without results too, so that the patie
   expect(await packages()).toEqual([])
 })
 
+test('a checkup in which a doctor wrote stays after the undo, and its release is withdrawn together with the notification', async () => {
+  const { hanako, staff } = testApp
+  const applied = await send(bundleOf([glucose]))
+  const packages = async () => (await staff.doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
+  const [{ id }] = await packages()
+  await staff.doctor.request('POST', `/api/test_packages/${id}/release`, { body: { comment: '落ち着いています' } })
+  const told = async () => (await hanako.get('/api/notifications')).body.items.filter(({ kind }: { kind: string }) => kind === 'results_released')
+  expect(await told()).toHaveLength(1)
+  expect((await undo(applied.body.id)).body.kept_count).toBe(1)
+  expect([await packages(), await told()]).toMatchObject([[{ id, comment: '落ち着いています', released_at: null }], []])
+  await staff.doctor.request('DELETE', `/api/test_packages/${id}`)
+})
+
 test('a file of 900 kB is taken although its request is longer: the line breaks and quotes in it are escaped', async () => {
   expect((await check(bundleOf([illness]) + '\n'.repeat(600_000))).status).toBe(200)
 })

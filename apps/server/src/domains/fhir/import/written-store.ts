@@ -1,13 +1,16 @@
 // built per call: an import is rare, and each of its reads is small
 import type { writtenTables } from '@sukoyaka/wire/boards/fhir-import'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AnyPatientTable } from '../../../access/patient-table.ts'
 import { derive } from '../../checkup/derived-store.ts'
 import { lockPatient, readJudging } from '../../checkup/judging-store.ts'
+import { hidePackage } from '../../checkup/package-store.ts'
 import { test_packages, test_results, tests } from '../../checkup/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses } from '../../illness/tables.ts'
 import { medicine_intakes, supplement_intakes } from '../../medication/tables.ts'
+import { forgetRecord } from '../../notification/record-store.ts'
+import { checkup_reports } from '../../report/tables.ts'
 import { fhir_import_rows } from '../tables.ts'
 
 export type WrittenTable = (typeof writtenTables)[number]
@@ -33,9 +36,27 @@ const written = (scope: PatientScope, import_id: number, table_name: WrittenTabl
   sql`select w.row_id from ${scope.from(fhir_import_rows, 'w')} where w.import_id = ${import_id} and w.table_name = ${table_name}`
 
 /**
- * Deletes the rows of an import that nobody edited, and its checkups, released or not, without tests and results: an empty checkup tells the patient nothing.
- * Returns how many were kept.
+ * Deletes the emptied checkups of an import, those without tests and results, unless somebody wrote in them, judged or reported them. Of the others, withdraws
+ * the release: an empty checkup tells the patient nothing.
  */
+const removeEmptied = async (scope: PatientScope, import_id: number, user_id: number) => {
+  // derived values do not keep a checkup
+  const { rows: emptied } = await scope.db.execute<{ id: number; isUnused: boolean; isReleased: boolean }>(sql`
+    select p.id, p.released_at is not null as "isReleased",
+      (p.released_at is not null or p.updated_at = w.written_at) and coalesce(p.comment, '') = '' and p.provider_judgements = '[]'
+        and not exists (select from ${scope.from(checkup_reports, 'c')} where c.test_package_id = p.id) as "isUnused"
+    from ${scope.from(test_packages, 'p')}, ${scope.from(fhir_import_rows, 'w')}
+    where w.import_id = ${import_id} and w.table_name = 'test_packages' and p.id = w.row_id and p.user_id = ${user_id}
+      and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived)
+      and not exists (select from ${scope.from(tests, 't')} where t.test_package_id = p.id)`)
+  for (const { id, isUnused, isReleased } of emptied) {
+    if (isUnused) await scope.delete(test_packages).where(eq(test_packages.id, id))
+    else if (isReleased) await hidePackage(scope, id)
+    if (isReleased) await forgetRecord(scope, { kind: 'results_released', record_id: id })
+  }
+}
+
+/** Deletes the rows of an import that nobody edited, and what `removeEmptied` says. Returns how many were kept. */
 export const removeWritten = async (scope: PatientScope, import_id: number, user_id: number): Promise<number> => {
   const person = await lockPatient(scope, user_id)
   for (const table_name of Object.keys(tables) as WrittenTable[]) {
@@ -45,12 +66,7 @@ export const removeWritten = async (scope: PatientScope, import_id: number, user
       where w.import_id = ${import_id} and w.table_name = ${table_name} and r.id = w.row_id and r.user_id = ${user_id} and r.updated_at = w.written_at`)
   }
   const packages = written(scope, import_id, 'test_packages')
-  // derived values do not keep a checkup
-  await scope.db.execute(sql`
-    delete from ${scope.target(test_packages)} p using ${scope.from(fhir_import_rows, 'w')}
-    where w.import_id = ${import_id} and w.table_name = 'test_packages' and p.id = w.row_id and p.user_id = ${user_id}
-      and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived)
-      and not exists (select from ${scope.from(tests, 't')} where t.test_package_id = p.id)`)
+  await removeEmptied(scope, import_id, user_id)
   const { rows: remaining } = await scope.db.execute<{ id: number; moments: string[]; needsPhoneCall: boolean }>(sql`
     select p.id, p.released_at is not null as "needsPhoneCall", coalesce((select array_agg(distinct to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from ${scope.from(test_results, 'r')}
       where r.test_package_id = p.id), '{}') as moments
