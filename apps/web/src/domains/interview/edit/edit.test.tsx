@@ -109,12 +109,13 @@ test('shows the cancellation message, not the save message, after cancelling', a
   expect(sent(changeInterview)).toMatchObject([{ id: 4, status: 'cancelled', notify: false }])
 })
 
-test('cancelling saves the other edited fields, except a new time', async () => {
+test('cancelling saves the other edited fields, except a new time or place', async () => {
   const { user, press } = show('doctor', editor(interview()))
   await user.type(screen.getByLabelText(/^面談名/), '経過')
   const from = screen.getByLabelText(/^開始/)
   await user.clear(from)
   await user.type(from, '13時ごろ')
+  await user.type(screen.getByLabelText(/URL/), 'zoom')
   await press('面談を取り消す')
   await user.type(screen.getByLabelText(/理由/), '都合')
   await user.click(screen.getByRole('radio', { name: '知らせない' }))

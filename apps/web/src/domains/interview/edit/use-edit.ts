@@ -24,10 +24,13 @@ const compare = (values: Values, interview: Interview) => {
   return { shownTimes: times ?? savedTimes, changes: times ? changesIn(values, times, interview) : {} }
 }
 
-/** What a cancellation also saves, because a cancelled booking cannot be changed: all edited fields but the time, which is cancelled as the patient knows it. */
+/**
+ * What a cancellation also saves, because a cancelled booking cannot be changed: all edited fields but time and place, which are cancelled as the patient
+ * knows them.
+ */
 const cancelChanges = (values: Values, interview: Interview) => {
-  const { day, from, to } = draftOf(interview)
-  return { ...compare({ ...values, day, from, to }, interview).changes, status: 'cancelled' }
+  const { day, from, to, meeting_type, meeting_url, location, facility_id } = draftOf(interview)
+  return { ...compare({ ...values, day, from, to, meeting_type, meeting_url, location, facility_id }, interview).changes, status: 'cancelled' }
 }
 
 const isBookingEdited = (values: Values, interview: Interview) => !isSame({ ...values, summary: '' }, { ...valuesOf(interview), summary: '' })
