@@ -33,11 +33,13 @@ function OwnShares({ shares }: { shares: readonly Share[] }) {
   const { t } = useTranslation('share')
   const [selected, setSelected] = useState<Selected>()
   // the one shown first stays, although another window may add one
-  const [initial] = useState<Selected>(() => shares.find(isOpen)?.id ?? 'new')
+  const [initial] = useState<Selected>(() => shares.find(isOpen)?.id)
   const [made, setMade] = useState<Share>()
   // the list has the new share once it is refetched
   const all = made && !shares.some(({ id }) => id === made.id) ? [made, ...shares] : shares
   const shown = shownOf(all, selected ?? initial)
+  // so does the form of a new share
+  if (!shown && selected !== 'new') setSelected('new')
   const showMade = (share: Share) => {
     setMade(share)
     setSelected(share.id)

@@ -1,6 +1,7 @@
 import { addShare, changeShare, getShare, getShareContents, listShares, revokeShare, type Share } from '@sukoyaka/wire/boards/share'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { invalidate } from '../../api/api.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { SharedAccesses } from './SharedAccesses.tsx'
@@ -90,6 +91,20 @@ test('the code of a new share is shown before the list has it, not that of an ol
   await press('共有を作る')
   await screen.findByRole('button', { name: '表示する: 西村先生', pressed: true })
   refetch.resolve(failure(503, 'unavailable', '混み合っています。'))
+})
+
+test('the form of a new share stays when the only share is stopped and another window adds one', async () => {
+  serve([base])
+  const { user, press, store } = show('patient', <Shares />)
+  await press('共有をやめる: 三田内科クリニック')
+  await screen.findByRole('dialog', { name: '共有をやめる' })
+  await press('共有をやめる')
+  await waitFor(() => expect([screen.queryByRole('dialog'), screen.queryByText('482 715')]).toEqual([null, null]))
+  await user.type(await screen.findByRole('textbox', { name: '見せる相手' }), '西村先生')
+  serve([{ ...base, id: 4, name: '別の窓' }])
+  act(() => void store.dispatch(invalidate(['shares'])))
+  await screen.findByText(/別の窓/)
+  expect(screen.getByRole('textbox', { name: '見せる相手' })).toHaveProperty('value', '西村先生')
 })
 
 test('changes are sent when they are applied, without unchanged fields', async () => {
