@@ -126,6 +126,20 @@ test.each([
   expect(saved.slice(1)).toEqual([[{ code: 'A1', value: 4 }]])
 })
 
+test('answers rejected without naming one are all rejected', async () => {
+  const { choose } = await showForm()
+  network.use(reply(saveStressDraft, () => HttpResponse.error()))
+  await choose(/時間が足りない/, 3)
+  await choose(/仕事が多い/, 4)
+  await screen.findByText(/保存できていません/)
+  network.use(reply(saveStressDraft, () => failure(422, 'invalid', '入力を確認してください', { answers: ['not_allowed'] })))
+  const before = sent(saveStressDraft).length
+  act(() => void dispatchEvent(new Event('online')))
+  await screen.findByText('回答を保存できませんでした。')
+  await settled()
+  expect(sent(saveStressDraft)).toHaveLength(before + 1)
+})
+
 test('does not promise to save an answer that the server rejects', async () => {
   network.use(reply(saveStressDraft, () => failure(422, 'invalid', '入力を確認してください')))
   const { choose } = await showForm()

@@ -14,7 +14,7 @@ const answersIn = (answers: readonly { code: string; value: number }[]): Answers
 const rejectedCodes = (codes: readonly string[], error: unknown) =>
   Object.keys((error as CallError | undefined)?.fields ?? {}).flatMap((field) => {
     const [, name = ''] = field.split('.')
-    return codes[Number(name)] ?? name
+    return (name && codes[Number(name)]) || name
   })
 
 /** Answers of a person: those saved on the server, overlaid with those given here. */
