@@ -61,11 +61,13 @@ export const useUnsentAnswers = <A, Data extends { updated_at: string | null }>(
   const pending = useRef(new Map<string, A>(Object.entries(unsent)))
   const sending = useRef<Promise<void>>(undefined)
   const [state, setState] = useState<SaveState>({ kind: 'none' })
+  /** Stays shown while the others of its request are sent, until the next answer is given. */
+  const rejection = useRef<SaveState>(undefined)
   const store = () => savePendingAnswers(formKey, owner, toPendingAnswers(pending.current))
 
   const sendOnce = async (): Promise<boolean> => {
     const sent = new Map(pending.current)
-    setState({ kind: 'saving' })
+    setState(rejection.current ?? { kind: 'saving' })
     const saved = await save(Object.fromEntries(sent))
     const { data, error } = saved
     const status = (error as CallError | undefined)?.status
@@ -84,7 +86,9 @@ export const useUnsentAnswers = <A, Data extends { updated_at: string | null }>(
     for (const [key] of settled) pending.current.delete(key)
     store()
     onSettled?.(Object.fromEntries(settled), saved)
-    setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'rejected', status })
+    const next: SaveState = data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'rejected', status }
+    if (next.kind === 'rejected' && settled.length) rejection.current = next
+    setState(rejection.current ?? next)
     return true
   }
   const send = async () => {
@@ -101,6 +105,7 @@ export const useUnsentAnswers = <A, Data extends { updated_at: string | null }>(
   return {
     state,
     send: (answers: Answers<A>) => {
+      rejection.current = undefined
       for (const [key, answer] of Object.entries(answers)) pending.current.set(key, answer)
       store()
       void send()

@@ -122,8 +122,11 @@ test.each([
     }),
   )
   act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(saved.slice(1)).toEqual([[{ code: 'A1', value: 4 }]]))
+  await settled()
+  screen.getByText('回答を保存できませんでした。')
+  await choose(/仕事が多い/, 1)
   await screen.findByText('09:05に保存しました')
-  expect(saved.slice(1)).toEqual([[{ code: 'A1', value: 4 }]])
 })
 
 test('answers rejected without naming one are all rejected', async () => {
