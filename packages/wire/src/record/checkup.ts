@@ -214,7 +214,7 @@ export const releaseTestPackage = endpoint({
   permission: 'test_results.write',
   summary: 'Release the results of a checkup to the patient and notify them by mail',
   description:
-    'Requires status 0. If a result is critical, the patient must be called first: `called_on` is the day of the call. For a released checkup, the request changes the comment and sends no second mail.',
+    'Requires status 0. If a result is critical, the patient must be called first: `called_on` is the day of the call. For a released checkup, the request changes the comment or the day of the call and sends no second mail; new critical values are stored only after a call of the same day.',
   params: ById,
   body: InputObject({ comment: Type.Optional(Nullable(Text(2000))), called_on: Type.Optional(Day) }),
   reply: TestPackage,

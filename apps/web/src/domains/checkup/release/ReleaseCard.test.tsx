@@ -96,12 +96,17 @@ test('asks for the date of the call about a value that became critical after the
   await waitFor(() => expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: null, called_on: '2026-11-21' }]))
 })
 
-test('says when the patient was told critical values of a released checkup', async () => {
+test('says when the patient was told critical values of a released checkup, and records a later call', async () => {
   network.use(packages(unreleased(5, { released_at: '2026-11-20T00:00:00Z', serious_count: 1, called_on: '2026-11-19' })))
-  const { press } = show('nurse', <ReleaseCard user_id={1} />)
+  const { user, press } = show('nurse', <ReleaseCard user_id={1} />)
   await press('人間ドック5（2026.10.14）の公開内容')
-  await screen.findByText('2026.11.19 に電話で伝えました。')
-  expect([screen.queryByText(/公開する前に/), screen.queryByLabelText(/^電話で伝えた日/)]).toEqual([null, null])
+  await screen.findByText(/^2026\.11\.19 に伝えました。その後に出た値があれば/)
+  expect(screen.queryByText(/公開する前に/)).toBeNull()
+  await user.clear(screen.getByLabelText(/^電話で伝えた日/))
+  await user.type(screen.getByLabelText(/^電話で伝えた日/), '2026.11.21')
+  await user.tab()
+  await press('更新')
+  await waitFor(() => expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: null, called_on: '2026-11-21' }]))
 })
 
 test('does not say that nothing is out of range when the only such value is the critical one', async () => {

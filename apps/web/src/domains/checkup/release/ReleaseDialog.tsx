@@ -27,7 +27,8 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onC
   const [release] = useReleaseTestPackageMutation()
   const [isWithdrawing, setWithdrawing] = useState(false)
   const isReleased = checkup.released_at !== null
-  const isCallRequired = (checkup.serious_count ?? 0) > 0 && !(isReleased && checkup.called_on)
+  const isSerious = (checkup.serious_count ?? 0) > 0
+  const isCallRequired = isSerious && !(isReleased && checkup.called_on)
   const form = useForm(
     `test_packages/${checkup.id}/release`,
     { comment: checkup.comment ?? '', called_on: checkup.called_on },
@@ -63,7 +64,9 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onC
       <div className={classes.columns}>
         <div className={classes.left}>
           <ReleaseValues checkup={checkup} />
-          {isCallRequired ? <DatePicker label={t('release:dialog.called')} max={tokyoDay(new Date())} required {...form.field('called_on')} /> : null}
+          {isSerious ? (
+            <DatePicker label={t('release:dialog.called')} max={tokyoDay(new Date())} required={isCallRequired} {...form.field('called_on')} />
+          ) : null}
           <TextArea
             label={t('release:dialog.comment')}
             maxLength={maxCommentLength}
