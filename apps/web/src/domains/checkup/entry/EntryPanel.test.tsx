@@ -171,6 +171,16 @@ test.each([
   expect(text).not.toContain('本日中')
 })
 
+test.each([
+  ['announces', null, '登録すると「今日」に載り'],
+  ['does not announce', '2026-04-20T00:00:00Z', '至急の値：過去の値'],
+])('an old critical value %s an entry on Today if its checkup was released at %s', async (_, released_at, text) => {
+  const { user } = show({ packages: [checkup(6, '2026-04-10T00:00:00Z', { released_at })], results: [] })
+  await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '6')
+  await user.type(field('空腹時血糖'), '260')
+  expect(screen.getByRole('alert').textContent).toContain(text)
+})
+
 test('keeps typed values per checkup', async () => {
   const { user } = show()
   const choose = (value: string) => user.selectOptions(screen.getByRole('combobox', { name: '検査' }), value)

@@ -25,9 +25,9 @@ export const momentOf = ({ test_package_id, day }: Pick<Draft, 'test_package_id'
 export const previousOf = (row: Row | undefined, moment: string | undefined, stored: TestResult | undefined): TestResult | undefined =>
   row?.results.find((result) => result.id !== stored?.id && (moment === undefined || Date.parse(result.recorded_at) < Date.parse(moment)))
 
-/** Whether Today lists a critical value measured at `at`: one of a checkup, or a recent one that is the newest of its item. */
-export const isForToday = (row: Row | undefined, { test_package_id }: Pick<Draft, 'test_package_id'>, at: string | undefined): boolean =>
-  test_package_id !== null ||
+/** Whether Today lists a critical value measured at `at`: one of an unreleased checkup, or a recent one that is the newest of its item. */
+export const isForToday = (row: Row | undefined, testPackage: Pick<TestPackage, 'released_at'> | undefined, at: string | undefined): boolean =>
+  testPackage?.released_at === null ||
   at === undefined ||
   (tokyoDay(at) > addMonths(tokyoDay(new Date()), -maxResultAgeMonths) && !row?.results.some(({ recorded_at }) => Date.parse(recorded_at) > Date.parse(at)))
 

@@ -54,13 +54,14 @@ const useItems = ({ sex, grid, packages, categories, ranges }: EntryProps) => {
   return useCallback(
     (place: Pick<Draft, 'test_package_id' | 'day'>): Item[] => {
       const [key, moment] = [columnKeyOf(place), momentOf(place, packages)]
+      const testPackage = packages.find(({ id }) => id === place.test_package_id)
       return categories.flatMap((category) => {
         const row = rowById.get(category.id)
         const stored = row?.cells.get(key)
         if (!stored && !category.is_active) return []
         if (!stored && sex !== null && category.applicable_sex !== 'any' && category.applicable_sex !== sex) return []
         const previous = previousOf(row, moment, stored)
-        return [{ category, range: rangeOf.get(category.id), stored, previous, isForToday: isForToday(row, place, stored?.recorded_at ?? moment) }]
+        return [{ category, range: rangeOf.get(category.id), stored, previous, isForToday: isForToday(row, testPackage, stored?.recorded_at ?? moment) }]
       })
     },
     [categories, packages, rangeOf, rowById, sex],
