@@ -16,10 +16,11 @@ import { byDay } from './days.ts'
 const daysPerWeek = 7
 const loadedDays = 400
 
-type Typed = Record<string, string>
+/** Text by day; undefined: shown as recorded. */
+type Typed = Record<string, string | undefined>
 
 /** Parses a step count, full-width digits included (`８０００`); undefined for invalid input. */
-const readCount = (text: string): number | undefined => {
+const readCount = (text = ''): number | undefined => {
   const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
   const count = /^\d{1,6}$/.test(plain) ? Number(plain) : Number.NaN
   return count <= maxSteps ? count : undefined
@@ -44,7 +45,8 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
     {},
     {
       check: (typed) => {
-        const errorOf = (day: string, text: string) => {
+        const errorOf = (day: string, text: string | undefined) => {
+          if (text === undefined) return undefined
           if (!text.trim()) return stepsByDay.has(day) ? t('activity:entry.emptied') : undefined
           return readCount(text) === undefined ? t('activity:entry.bad') : undefined
         }
@@ -62,7 +64,7 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
       isOptimistic: true,
     },
   )
-  const { values: typed, field } = form
+  const { values: typed, field, put } = form
   const [nextLast = today] = [addDays(last, daysPerWeek), today].sort()
   const days = Array.from({ length: daysPerWeek }, (_, at) => addDays(last, -at))
   return (
@@ -84,6 +86,7 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
             unit={t('activity:steps.word')}
             {...field(day)}
             value={typed[day] ?? String(stepsByDay.get(day)?.count ?? '')}
+            onChange={({ currentTarget: { value } }) => put({ [day]: value.trim() || stepsByDay.has(day) ? value : undefined })}
           />
         ))}
       </div>

@@ -1,9 +1,10 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { addSteps, listDailySleeps, listSleeps, listSteps, putSleep, type Step } from '@sukoyaka/wire/record/activity'
 import { listLifestyleCategories, listLifestyles } from '@sukoyaka/wire/record/lifestyle'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { EChartsOption } from 'echarts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { invalidate } from '../../api/api.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
@@ -92,6 +93,18 @@ test('shows an error for a recorded day that was emptied, and sends nothing', as
   await press('保存')
   expect(await dialog.findByText('歩数の記録は消せません。0から200,000までの整数で入力してください')).toBeTruthy()
   expect(sent(addSteps)).toEqual([])
+})
+
+test('a day that was emptied before a device recorded it does not prevent saving', async () => {
+  const { store, dialog, user, type, press } = await openEntry('patient')
+  await type(/11\.18/, '800')
+  await user.clear(dialog.getByRole('textbox', { name: /11\.18/ }))
+  await type(/11\.21/, '900')
+  steps = [...steps, step('2026-11-18', 4000)]
+  act(() => void store.dispatch(invalidate(['steps'])))
+  await dialog.findByDisplayValue('4000')
+  await press('保存')
+  await waitFor(() => expect(sent(addSteps)).toEqual([{ user_id: 1, steps: [{ measured_on: '2026-11-21', count: 900 }] }]))
 })
 
 test('rolls back steps that failed to save and allows a retry', async () => {
