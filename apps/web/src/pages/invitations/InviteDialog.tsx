@@ -107,14 +107,14 @@ const useInviteForm = ({ requester, onClose, onSheet }: FormProps) => {
     },
     onClose: () => isKept.current || onClose(),
   })
-  const similar = useSimilarPatients(form.values)
-  return { form, similar }
+  const { similar, isWaiting } = useSimilarPatients(form.values)
+  return { form, similar, isWaiting }
 }
 
 function InviteForm(props: FormProps) {
   const { t } = useTranslation(['admin', 'shell', 'invitation'])
   const invitesStaff = usePermission('administration.write')
-  const { form, similar } = useInviteForm(props)
+  const { form, similar, isWaiting } = useInviteForm(props)
   const isPatient = form.values.role === 'patient'
   const isSheet = isPrinted(form.values)
   const confirmation = {
@@ -128,6 +128,7 @@ function InviteForm(props: FormProps) {
       title={invitesStaff ? t('invite.title') : t('invitation:invite')}
       subtitle={isSheet ? undefined : t('invite.lead')}
       submit={isSheet ? t('invitation:sheetNext') : t('invite.submit')}
+      isBlocked={isPatient && isWaiting}
     >
       {invitesStaff ? (
         <SelectField label={t('users.role')} value={form.values.role} onChange={(role) => form.put({ role: role as Role })}>

@@ -28,6 +28,7 @@ test('invites a person who asked, with the name as written, and the request disa
   await screen.findByRole('dialog', { name: /招待する/ })
   expect([fieldValue(/^姓/), fieldValue(/^名/), fieldValue(/^メールアドレス/)]).toEqual(['勅使河原', '美佐緒', 'misao@example.com'])
   await user.type(screen.getByLabelText('せい（ふりがな）'), 'てしがわら')
+  await waitFor(() => expect(screen.getByRole('button', { name: '招待メールを送る' })).toHaveProperty('disabled', false))
   await press('招待メールを送る')
   await screen.findByText('招待メールを送りました')
   expect(sent(inviteUser)).toEqual([

@@ -14,17 +14,23 @@ import classes from './Invitations.module.css'
 
 type Typed = { last_name_kana: string; first_name_kana: string; birthday: string; phone_number: string }
 
-/** Patients who may be the person that is being entered. */
-export const useSimilarPatients = ({ last_name_kana, first_name_kana, birthday, phone_number }: Typed): SimilarPatient[] => {
+const isSought = (query: Partial<Typed>) => Boolean(query.last_name_kana || query.phone_number)
+
+/** Patients who may be the person that is being entered; `isWaiting` until they are those for what is typed. */
+export const useSimilarPatients = ({ last_name_kana, first_name_kana, birthday, phone_number }: Typed) => {
   const day = birthdayOf(birthday)
   const key = JSON.stringify({
     ...(last_name_kana.trim() && first_name_kana.trim() && { last_name_kana: last_name_kana.trim(), first_name_kana: first_name_kana.trim() }),
     ...(day && { birthday: day }),
     ...(phone_number.trim() && { phone_number: phone_number.trim() }),
   })
-  const query = JSON.parse(useDebounced(key)) as Partial<Typed>
-  const { data } = useListSimilarPatientsQuery(query, { skip: !query.last_name_kana && !query.phone_number })
-  return query.last_name_kana || query.phone_number ? (data?.items ?? []) : []
+  const debounced = useDebounced(key)
+  const query = JSON.parse(debounced) as Partial<Typed>
+  const { data, isFetching } = useListSimilarPatientsQuery(query, { skip: !isSought(query) })
+  return {
+    similar: isSought(query) ? (data?.items ?? []) : [],
+    isWaiting: isSought(JSON.parse(key) as Partial<Typed>) && (key !== debounced || isFetching),
+  }
 }
 
 /** Warns of people who may be registered already, and asks to make sure. */
