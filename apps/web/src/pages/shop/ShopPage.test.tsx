@@ -121,6 +121,16 @@ test('field and list of the search follow the URL: by a link, back, and with the
   await shows('', '脂質キット', 'ビタミンD3', '体組成計')
 })
 
+test('clearing a search without hits does not say that there are no products', async () => {
+  serveShop()
+  network.use(reply(listProducts, ({ q }) => ({ items: q ? [] : [kit] })))
+  const { user } = open('/shop?q=zz')
+  await screen.findByText('商品が見つかりませんでした')
+  await user.clear(screen.getByRole('searchbox'))
+  expect(screen.queryByText('販売中の商品はまだありません')).toBeNull()
+  await waitFor(() => expect(names()).toEqual(['脂質キット']))
+})
+
 test('the cart: quantity, removal with undo, and the amounts as the server calculates them', async () => {
   serveShop([cartItem(11, vitamin), cartItem(12, kit, 3, { recommendation_id: 5 })])
   const { user, press } = open('/shop/cart')

@@ -33,7 +33,7 @@ export function Catalogue({ q, category, onClear }: Props) {
     <QueryView
       query={{ ...query, currentData: currentData ?? data }}
       error={t('catalogue.error')}
-      empty={q ? undefined : <Empty title={t('catalogue.empty')} />}
+      empty={sought || !currentData ? undefined : <Empty title={t('catalogue.empty')} />}
       skeleton={
         <div className={classes.grid}>
           {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
