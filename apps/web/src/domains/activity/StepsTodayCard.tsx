@@ -20,7 +20,7 @@ const print = (count: number) => count.toLocaleString('en-US')
 
 /**
  * Today’s steps against the goal, and the last seven days. `goal` is the patient’s own; defaults to the recommended steps. `why` is shown if a device
- * counted on one of the newest seven days with steps.
+ * counted on one of these days.
  */
 export function StepsTodayCard({ user_id, goal = enoughSteps, why }: { user_id: number; goal?: number; why?: ReactNode }) {
   const { t } = useTranslation('home')
