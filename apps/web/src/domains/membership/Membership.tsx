@@ -1,4 +1,5 @@
 import { lastDay } from '@sukoyaka/rules/people/contract'
+import { monthsAfter } from '@sukoyaka/rules/people/payment/billing'
 import { addDays, formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Membership as MembershipReply } from '@sukoyaka/wire/care/membership'
 import type { Contract } from '@sukoyaka/wire/people/contract'
@@ -59,8 +60,11 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
   )
 }
 
-/** A contract with a next one is replaced, not renewed. */
-const isRenewed = (contract: Contract, next: Contract | null) => contract.auto_update && next === null
+/** As on the server, a contract is replaced, not renewed, by one that starts before the renewed period ends. */
+const isRenewed = ({ auto_update, started_at, ended_at, plan }: Contract, next: Contract | null) => {
+  if (!next || !plan || ended_at === null) return auto_update && !next
+  return auto_update && tokyoDay(next.started_at) >= monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), plan.duration)
+}
 
 /** Nothing is covered after a contract that is not renewed. */
 const lastUsableDay = (contract: Contract, next: Contract | null, yearEnd: string) => {

@@ -83,6 +83,12 @@ test('a contract that ends within its year or is replaced does not renew, and no
   expect(screen.getByText('2027.02.28に終了します（自動更新なし）')).toBeTruthy()
 })
 
+test('a contract renews before a next one that starts after the renewed period', async () => {
+  setUp({ next_contract: { ...contract, id: 8, started_at: '2027-05-31T15:00:00.000Z', ended_at: null } })
+  show('patient', <Membership user_id={1} />)
+  expect(await screen.findByText('2027.05.01に自動で更新されます')).toBeTruthy()
+})
+
 test('says what happens with an unpaid contract, and why a payment failed', async () => {
   const payment = { id: 9, status: 'failed', decline_text: 'カード会社が承認しませんでした。' } as Payment
   setUp({ charges: [declined] })
