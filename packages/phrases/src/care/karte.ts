@@ -55,7 +55,8 @@ export const karte = phrases({
     'image.remove': '{{name}}を外す',
     'image.removeFailed': '画像を外せませんでした',
     'image.tooMany': '画像は{{max}}枚までです',
-    'image.noImage': '画像ファイルではありません',
+    'image.noImage': 'JPEG、PNG、WebP、GIF、AVIFの画像を選んでください',
+    'image.tooLarge': '{{max}}MBを超える画像は追加できません',
     'image.retry': '{{name}}をもう一度送信',
 
     'conflict.title': '2つの文章があります',
@@ -167,7 +168,8 @@ export const karte = phrases({
     'image.remove': 'Remove {{name}}',
     'image.removeFailed': 'Couldn’t remove the image',
     'image.tooMany': 'Up to {{max}} images',
-    'image.noImage': 'This is not an image file',
+    'image.noImage': 'Choose JPEG, PNG, WebP, GIF or AVIF images',
+    'image.tooLarge': 'Images can have up to {{max}} MB',
     'image.retry': 'Upload {{name}} again',
 
     'conflict.title': 'There are two versions',
@@ -280,7 +282,8 @@ export const karte = phrases({
     'image.remove': '{{name}} 제거',
     'image.removeFailed': '이미지를 제거하지 못했습니다',
     'image.tooMany': '이미지는 {{max}}장까지입니다',
-    'image.noImage': '이미지 파일이 아닙니다',
+    'image.noImage': 'JPEG, PNG, WebP, GIF, AVIF 이미지를 선택해 주십시오',
+    'image.tooLarge': '{{max}}MB를 넘는 이미지는 추가할 수 없습니다',
     'image.retry': '{{name}} 다시 전송',
 
     'conflict.title': '글이 두 개 있습니다',

@@ -20,13 +20,11 @@ import { ComposerImages } from './ComposerImages.tsx'
 import { DraftState } from './DraftState.tsx'
 import { TemplatesMenu } from './TemplatesMenu.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
-import { usePictures } from './use-pictures.ts'
+import { accepted, usePictures } from './use-pictures.ts'
 import { useSubmit } from './use-submit.ts'
 
 const ConflictDialog = lazyNamed(() => import('./ConflictDialog.tsx'), 'ConflictDialog')
 const DiscardDialog = lazyNamed(() => import('./DiscardDialog.tsx'), 'DiscardDialog')
-
-const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 type Props = {
   place: Place

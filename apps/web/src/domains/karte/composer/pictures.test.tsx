@@ -8,7 +8,7 @@ import {
   removeKarteDraftImage,
 } from '@sukoyaka/wire/care/karte'
 import { listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../../../test/data/person.ts'
@@ -91,4 +91,17 @@ test('of pictures that are sent when the draft is discarded, none appears in the
   await settled()
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(sent(addKarteDraftImages)).toHaveLength(1)
+})
+
+test('images that are too large or of another kind are not sent', async () => {
+  network.use(reply(listKarteDrafts, { items: [] }))
+  const { user, container } = show('doctor', composer)
+  await waitFor(() => expect(field().disabled).toBe(false))
+  const input = container.querySelector<HTMLInputElement>('input[type=file]')!
+  await user.upload(input, Object.defineProperty(new File(['x'], '足.png', { type: 'image/png' }), 'size', { value: 20_000_001 }))
+  await screen.findByText('20MBを超える画像は追加できません')
+  fireEvent.change(input, { target: { files: [new File(['x'], '手.heic', { type: 'image/heic' })] } })
+  await screen.findByText('JPEG、PNG、WebP、GIF、AVIFの画像を選んでください')
+  await settled()
+  expect(sent(addKarteDraftImages)).toEqual([])
 })

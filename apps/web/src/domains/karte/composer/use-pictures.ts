@@ -1,4 +1,5 @@
 import { addKarteDraftImages, type KarteImage, maxImagesPerKarte } from '@sukoyaka/wire/care/karte'
+import { maxBytes } from '@sukoyaka/wire/endpoint'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpload } from '../../../api/upload.ts'
@@ -7,6 +8,9 @@ import { useRemoveKarteDraftImageMutation } from '../api.ts'
 import type { Draft } from './use-draft.ts'
 
 export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 'failed'; reason?: string }
+
+/** Types of the images that the server accepts. */
+export const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 let keys = 0
 
@@ -48,8 +52,10 @@ export const usePictures = (draft: Draft) => {
     share: progress,
     isSending: pending.some(({ state }) => state !== 'failed'),
     add: (files: readonly File[]) => {
-      const pictures = files.filter(({ type }) => type === '' || type.startsWith('image/'))
-      if (pictures.length < files.length) toast.error(t('image.noImage'))
+      const images = files.filter(({ type }) => accepted.split(',').includes(type))
+      if (images.length < files.length) toast.error(t('image.noImage'))
+      const pictures = images.filter(({ size }) => size <= maxBytes.image)
+      if (pictures.length < images.length) toast.error(t('image.tooLarge', { max: maxBytes.image / 1_000_000 }))
       const room = maxImagesPerKarte - draft.now().images.length - pending.length
       if (pictures.length > room) toast.error(t('image.tooMany', { max: maxImagesPerKarte }))
       const added = pictures.slice(0, Math.max(0, room)).map((file): Pending => ({ key: ++keys, file, state: 'waiting' }))
