@@ -107,4 +107,6 @@ test('a link opens its page in the new language although the page takes longer t
   await waitFor(() => expect(document.documentElement.lang).toBe('en'))
   invitePage.resolve()
   await expectEnglish('/en/invite_request')
+  // the state of the link, as React Router stores it
+  expect(history.state).toMatchObject({ usr: null })
 })

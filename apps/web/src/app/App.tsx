@@ -32,7 +32,8 @@ export function App({ store }: { store: Store }) {
       // a link of the page before was followed meanwhile; its page may still be loading
       const target = isPop ? undefined : router.state.navigation.location
       router.dispose()
-      if (target) history.pushState(null, '', pathOf(target, language))
+      // in the form of React Router
+      if (target) history.pushState({ usr: target.state }, '', pathOf(target, language))
       else if (currentLocation().prefix !== prefix) history.replaceState(history.state, '', pathOf(location, language))
       setApp({ router: makeRouter(prefix), change: thisChange })
       store.dispatch(apiStateOutdated())
