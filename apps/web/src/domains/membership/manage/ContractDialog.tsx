@@ -30,6 +30,9 @@ const proposedDay = (contract: Contract | undefined, today: string) => {
   return next && next > today ? next : contract ? addDays(today, 1) : today
 }
 
+/** The first day a contract can start, or replace another: one that has started is replaced after its first day. */
+const firstDay = (contract: Contract | undefined, today: string) => (contract && tokyoDay(contract.started_at) === today ? addDays(today, 1) : today)
+
 /** The coupon for the first payment, checked while it is typed. */
 const useCoupon = (user_id: number, contract_id: number | undefined, { plan_id, is_by_card, coupon_code }: Values) => {
   const code = coupon_code.trim()
@@ -87,7 +90,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
           </option>
         ))}
       </SelectField>
-      <DatePicker required label={t(changed ? 'changeFrom' : 'from')} min={today} {...form.field('started_on')} />
+      <DatePicker required label={t(changed ? 'changeFrom' : 'from')} min={firstDay(changed?.contract, today)} {...form.field('started_on')} />
       <Checkbox label={t('autoUpdate')} checked={auto_update} onChange={(event) => form.put({ auto_update: event.currentTarget.checked })} />
       <Checkbox label={t('byCard')} checked={is_by_card} onChange={(event) => form.put({ is_by_card: event.currentTarget.checked })} />
       {is_by_card ? <CouponField coupon={coupon} {...form.field('coupon_code')} /> : null}
