@@ -3,6 +3,7 @@ import { addDays, addMonths, tokyoDay } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Query } from '../../../ui/loading/QueryView.tsx'
 import { useListForbiddenRulesQuery, useListOpeningsQuery } from './api.ts'
 import type { Opening } from './directory.ts'
 import { startsOn } from './suggested-dates.ts'
@@ -24,14 +25,17 @@ export const firstSelectableDay = (min: string, unavailableReason: (day: string)
   return min
 }
 
-/** Openings of a month from today on; undefined for a past month, without a facility, and until they are loaded. */
-export const useOpenings = (facility_id: number | undefined, month: string): readonly Opening[] | undefined => {
+/** Loads again what could not be loaded; undefined while nothing failed. */
+const reloadOf = ({ currentData, isError, isFetching, refetch }: Query<unknown>) => (isError && !currentData && !isFetching ? () => void refetch() : undefined)
+
+/** Openings of a month from today on; undefined for a past month, without a facility, and until they are loaded. `reload` is set if they could not be. */
+export const useOpenings = (facility_id: number | undefined, month: string) => {
   const today = tokyoDay(new Date())
   const first = `${month}-01`
   const from = first < today ? today : first
   const to = addDays(addMonths(first, 1), -1)
-  const { currentData } = useListOpeningsQuery({ id: facility_id ?? 0, from, to }, { skip: facility_id === undefined || to < from })
-  return currentData?.items
+  const query = useListOpeningsQuery({ id: facility_id ?? 0, from, to }, { skip: facility_id === undefined || to < from })
+  return { openings: query.currentData?.items, reload: reloadOf(query) }
 }
 
 /**
@@ -57,6 +61,5 @@ export const useUnavailableReason = (facility: Facility | null, menuItems: reado
     if (!starts.length) return t('errors:closed_weekday')
     return starts.every(({ isFull }) => isFull) ? t('booking:days.full') : undefined
   }
-  const reload = query.isError && !forbiddenRules && !query.isFetching ? () => void query.refetch() : undefined
-  return { unavailableReason, isReady, reload }
+  return { unavailableReason, isReady, reload: reloadOf(query) }
 }

@@ -36,8 +36,8 @@ export function SuggestedDateFields({ facility, menuItems, value, onChange, star
   const maxCount = single ? 1 : maxSuggestedDatetimes
   const [shownMonth, setShownMonth] = useState<string>()
   const [first, setFirst] = useState(value[0]?.day ?? (start && clampDay(start, min, max)))
-  const openings = useOpenings(facility?.id, shownMonth ?? (first ?? min).slice(0, 7))
-  const { unavailableReason, isReady, reload } = useUnavailableReason(facility, menuItems, openings)
+  const { openings, reload: reloadOpenings } = useOpenings(facility?.id, shownMonth ?? (first ?? min).slice(0, 7))
+  const { unavailableReason, isReady, reload = reloadOpenings } = useUnavailableReason(facility, menuItems, openings)
   const [isLimitReached, setIsLimitReached] = useState(false)
   const numbered = useMemo(() => new Map(value.map(({ day }, at) => [day, single ? 0 : at + 1])), [value, single])
   const times = facility ? (facility.start_times ?? []) : null
@@ -72,7 +72,7 @@ export function SuggestedDateFields({ facility, menuItems, value, onChange, star
             onPick={pick}
             min={min}
             max={max}
-            start={first}
+            start={shownMonth ? `${shownMonth}-01` : first}
             onMonth={setShownMonth}
           />
           <UnavailableLegend>{t('days.forbidden')}</UnavailableLegend>
@@ -113,7 +113,7 @@ type RowProps = { suggestedDate: SuggestedDate; name: string; facility: Facility
 function Row({ suggestedDate, name, facility, onTime, onRemove }: RowProps) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
-  const openings = useOpenings(facility?.id, suggestedDate.day.slice(0, 7))
+  const { openings } = useOpenings(facility?.id, suggestedDate.day.slice(0, 7))
   const starts = startsOn(suggestedDate.day, facility ? (facility.start_times ?? []) : null, openings)
   const isKnown = starts.some(({ time }) => time === suggestedDate.time)
   return (
