@@ -61,6 +61,7 @@ test('a patient who may be registered already is invited, on paper, only after t
   dialog.getByText(mailLead)
   await user.click(screen.getByRole('radio', { name: '用紙を手渡す' }))
   expect(dialog.queryByText(mailLead)).toBeNull()
+  dialog.getByText('招待は7日間有効です。')
   await waitFor(() => expect(screen.getByRole('button', { name: '招待して用紙を作る' })).toHaveProperty('disabled', false))
   await press('招待して用紙を作る')
   await screen.findByText('別の方であることを確かめてください。')

@@ -126,7 +126,7 @@ function InviteForm(props: FormProps) {
     <FormDialog
       form={form}
       title={invitesStaff ? t('invite.title') : t('invitation:invite')}
-      subtitle={isSheet ? undefined : t('invite.lead')}
+      subtitle={t(isSheet ? 'invitation:sheetLead' : 'invite.lead')}
       submit={isSheet ? t('invitation:sheetNext') : t('invite.submit')}
       isBlocked={isPatient && isWaiting}
     >
