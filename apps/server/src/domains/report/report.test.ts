@@ -219,15 +219,21 @@ test('the patient’s report says “keep up your habits” only if something wa
   const [category] = content.imageCategories
   const finding = { category_id: category!.id, test_package_id: before_id, recorded_at: '2025-10-22T00:00:00Z', finding: '' }
   const followUp = { follow_up_kind: null, follow_up_on: null, is_follow_up_done: false }
-  const shown = (status: 0 | 1 | 2 | null, values = inRange, done = false) => {
-    const findings = [{ ...finding, ...followUp, status, is_follow_up_done: done }]
-    const { headline, steps } = patientReport({ ...content, values, findings }, 'en')
+  type Shown = { values?: typeof inRange; isDone?: boolean; text?: string; overall?: string }
+  const shown = (status: 0 | 1 | 2 | null, { values = inRange, isDone = false, text = '', overall }: Shown = {}) => {
+    const findings = [{ ...finding, ...followUp, status, finding: text, is_follow_up_done: isDone }]
+    const provider_judgements = overall === undefined ? [] : [{ name: '総合判定', text: overall, is_overall: true }]
+    const { headline, steps } = patientReport({ ...content, values, findings, provider_judgements }, 'en')
     return [headline, ...steps.map(({ title, text }) => title + text)].join('|')
   }
   expect(inRange.length).toBeGreaterThan(0)
   expect(shown(0)).toContain('Keep up')
-  expect(shown(null, [])).toMatch(/^No values were evaluated.*Go over the findings/)
+  expect(shown(null, { values: [] })).toMatch(/^No values were evaluated.*Go over the findings/)
   expect(shown(1)).toMatch(/^Some findings need attention.*Ask whether you need to see a doctor/)
   expect(shown(2)).toMatch(/^Some findings need attention.*See how it changes/)
-  expect(shown(1, inRange, true)).toContain('Go over the findings')
+  // a finding that nobody judged, and one whose follow-up is done, which no step names
+  expect(shown(null, { text: '胆のうポリープ' })).toContain('Go over the findings')
+  for (const status of [1, 2] as const) expect(shown(status, { isDone: true })).toMatch(/^All values that were evaluated are in range.*Go over the findings/)
+  for (const overall of ['Ａ', 'B', '異常なし']) expect(shown(0, { overall })).toContain('Keep up')
+  for (const overall of ['C', 'Ｄ２', '要精密検査']) expect(shown(0, { overall })).toContain('Go over the findings')
 })

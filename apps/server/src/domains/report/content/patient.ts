@@ -84,11 +84,14 @@ const othersOf = (items: readonly Measured[], language: Language, words: Words) 
 
 type Finding = ReturnType<typeof findingsOf>[number]
 const isAbnormal = ({ status }: Pick<Finding, 'status'>) => status === 1 || status === 2
+const isUnjudged = ({ status, finding }: Pick<Finding, 'status' | 'finding'>) => status === null && finding !== ''
+/** Overall judgements of providers that ask for nothing. */
+const mildOverall = /^([AB](判定)?|異常なし|軽度異常)?$/i
 
 const headlineOf = (items: readonly Measured[], findings: readonly Finding[], words: Words) => {
   const { unhealthy, warning, healthy } = countsOf(items)
   if (items.some(({ is_serious }) => is_serious)) return words('headline.serious')
-  if (!unhealthy && findings.some(isAbnormal)) return words('headline.finding')
+  if (!unhealthy && findings.some((finding) => isAbnormal(finding) && !finding.is_follow_up_done)) return words('headline.finding')
   return words(unhealthy ? 'headline.1' : warning ? 'headline.2' : healthy ? 'headline.0' : 'headline.null')
 }
 
@@ -104,7 +107,7 @@ const followUpsOf = (findings: readonly Finding[], language: Language, words: Wo
       : [],
   )
 
-const stepsOf = (items: readonly Measured[], findings: readonly Finding[], language: Language, words: Words) => {
+const stepsOf = (items: readonly Measured[], findings: readonly Finding[], overall: string, language: Language, words: Words) => {
   // findings whose follow-up has a day or is done need no other step
   const open = findings.filter(({ follow_up_on, is_follow_up_done }) => !follow_up_on && !is_follow_up_done)
   const found = [...items.map((item) => ({ ...item, name: item.category.display_name })), ...open.map((item) => ({ ...item, is_serious: false }))]
@@ -124,7 +127,10 @@ const stepsOf = (items: readonly Measured[], findings: readonly Finding[], langu
     ...followUpsOf(findings, language, words),
     ...(watch ? [{ title: words('next.watch'), text: words('next.watchText', { names: watch }) }] : []),
   ]
-  const isAllWell = !findings.some(isAbnormal) && [...items, ...findings].some(({ status }) => status === 0)
+  const isAllWell =
+    !findings.some((finding) => isAbnormal(finding) || isUnjudged(finding)) &&
+    [...items, ...findings].some(({ status }) => status === 0) &&
+    mildOverall.test(overall.normalize('NFKC').trim())
   return steps.length ? steps : [{ title: words(isAllWell ? 'next.nothing' : 'next.ask'), text: '' }]
 }
 
@@ -133,6 +139,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const items = measuredIn(content)
   const findings = findingsOf(content)
+  const overall = overallOf(content)
   const [previous] = content.earlier
   const earlierValues = previous ? lastValues(content.values, previous.id) : undefined
   const categoryOf = new Map(content.categories.map((category) => [category.id, category]))
@@ -150,7 +157,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
       addressed: words('addressed', { name: head.name }),
       born: head.birthday ? words('born', { day: head.birthday, age: head.age ?? '', sex: head.sex }) : head.sex,
     },
-    overall: overallOf(content),
+    overall,
     headline: headlineOf(items, findings, words),
     counts: [
       { mark: markOf(0), status: 0, name: words('count.0'), count: counts.healthy },
@@ -164,7 +171,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
       ...{ name, mark: markOf(status), status: words(`status.${status}`) },
       text: finding || words('findings.none'),
     })),
-    steps: stepsOf(items, findings, language, words),
+    steps: stepsOf(items, findings, overall, language, words),
     comment: content.comment ?? '',
     comment_by: by.name && words('comment.by', { ...by, day: formatDay(tokyoDay(content.released_at), language) }),
     labels: labelsOf(words),
