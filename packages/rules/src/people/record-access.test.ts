@@ -7,12 +7,27 @@ test('names calls that exist', () => {
   expect(Object.keys(partOfSegment).filter((segment) => !segments.has(segment))).toEqual([])
 })
 
-test.each([
-  ['GET /api/test_results', 'results'],
+const packageActions = [
+  ['GET /api/test_packages', 'results'],
   ['GET /api/test_packages/:id/test_results', 'results'],
+  ['POST /api/test_packages/:id/release', 'results'],
+  ['DELETE /api/test_packages/:id/release', 'results'],
+  ['GET /api/test_packages/notice', 'checkups'],
+  ['GET /test_packages/:id/calendar', 'checkups'],
   ['POST /api/test_packages', 'checkups'],
+  ['POST /api/test_packages/:id/cancel', 'checkups'],
   ['PUT /api/test_packages/:id', 'checkups'],
-  ['PUT /api/test_packages/:id/release', 'results'],
+  ['DELETE /api/test_packages/:id', 'checkups'],
+] as const
+
+test('covers each call of checkups', () => {
+  const actions = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).filter((action) => /test_packages/.test(action))
+  expect(packageActions.map(([action]) => action).toSorted()).toEqual(actions.toSorted())
+})
+
+test.each([
+  ...packageActions,
+  ['GET /api/test_results', 'results'],
   ['PUT /api/kartes/:id', 'notes'],
   ['GET /files/:signed', 'files'],
   ['PUT /users/:id', 'profile'],

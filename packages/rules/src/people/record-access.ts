@@ -75,10 +75,10 @@ export const partOfSegment: Record<string, RecordPart> = {
 
 /** Part of the record that a call reads or changes. `action` is its method and path pattern; in the audit log, ` (list)` follows if it listed patients. */
 export const recordPartOf = (action: string): RecordPart => {
-  const [, path = ''] = action.split(' ')
+  const [method, path = ''] = action.split(' ')
   if (path.startsWith('/files/')) return 'files'
-  // the results of a checkup, and their release to the patient
-  if (/^\/api\/test_packages\/:id\/(test_results|release)$/.test(path)) return 'results'
+  // checkups are read with the comment, the judgements and the counts of their results; a release shows the results to the patient
+  if (method === 'GET' ? /^\/api\/test_packages(\/:id\/test_results)?$/.test(path) : path === '/api/test_packages/:id/release') return 'results'
   const [segment = ''] = path.replace(/^(\/api)?(\/admin)?\//, '').split('/')
   return partOfSegment[segment] ?? 'other'
 }
