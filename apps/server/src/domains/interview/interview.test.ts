@@ -221,16 +221,24 @@ test('mails the patient on request as previewed, without the content of the inte
   expect(testApp.mails.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
 })
 
-test('mails the patient on request if only the participants change', async () => {
-  const { id } = await createInterview({ conducted_at: instantAt('13', '05:00'), participants: [doctor.id] })
-  const mailsOf = async (participants: number[]) => {
+test('tells the patient on request if only the participants change, but not of another order or of a correction afterwards', async () => {
+  const noticesOf = async (id: number, participants: number[], notify = true) => {
     const count = testApp.mails.length
-    await change(id, { participants, notify: true, accept_conflicts: true })
+    const seen = async () => (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((item: Body) => item.record_id === id).length
+    const before = await seen()
+    expect((await change(id, { participants, notify, accept_conflicts: true })).status).toBe(200)
     await testApp.runJobs()
-    return testApp.mails.slice(count).map(({ subject }) => subject)
+    return [testApp.mails.slice(count).map(({ subject }) => subject), (await seen()) - before]
   }
-  expect(await mailsOf([doctor.id])).toEqual([])
-  expect(await mailsOf([nurse.id])).toEqual(['【すこやか】ご予定の変更のお知らせ'])
+  const { id } = await createInterview({ conducted_at: instantAt('13', '05:00'), participants: [doctor.id] })
+  for (const item of (await hanako.get('/api/notifications?unchecked_only=true')).body.items)
+    await hanako.request('PATCH', `/api/notifications/${item.id}/checked`)
+  expect(await noticesOf(id, [doctor.id])).toEqual([[], 0])
+  expect(await noticesOf(id, [doctor.id, nurse.id], false)).toEqual([[], 0])
+  expect(await noticesOf(id, [nurse.id, doctor.id])).toEqual([[], 0])
+  expect(await noticesOf(id, [nurse.id])).toEqual([['【すこやか】ご予定の変更のお知らせ'], 1])
+  const past = await createInterview({ conducted_at: '2026-10-05T05:00:00Z', participants: [doctor.id] })
+  expect(await noticesOf(past.id, [nurse.id])).toEqual([[], 0])
 })
 
 test('counts the plan’s quota under concurrent bookings, and a cancellation or deletion frees a place', async () => {

@@ -1,4 +1,4 @@
-import { defaultMinutes, isCompleted, isMeetingUrl } from '@sukoyaka/rules/care/interview'
+import { defaultMinutes, endOf, isCompleted, isMeetingUrl } from '@sukoyaka/rules/care/interview'
 import { careRoles } from '@sukoyaka/wire/access'
 import type { addInterview, changeInterview } from '@sukoyaka/wire/care/interview'
 import type { Input } from '@sukoyaka/wire/endpoint'
@@ -139,7 +139,7 @@ const participantsOf = async (scope: PatientScope, interview_id: number) =>
   (await participantsOfInterview(scope).execute({ interview_id })).map(({ staff_id }) => staff_id)
 
 export const updateInterview = async (scope: PatientScope, actor: Actor, input: InterviewChanges, now: Date, reader: Reader) => {
-  const { id, updated_at, reason, notify: _, accept_conflicts, participants, patient_summary, ...booking } = input
+  const { id, updated_at, reason, notify, accept_conflicts, participants, patient_summary, ...booking } = input
   const existing = await lockInterview(scope, id)
   if (updated_at && !sameInstant(updated_at, existing.updated_at)) {
     const saved = await interviewOf(scope, id, reader)
@@ -165,9 +165,12 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   const takesTime = !isCancelled && (isMoved || !sameInstant(existing.ends_at, times.ends_at) || participantIds.some((user_id) => !before.includes(user_id)))
   if (isBooking && takesTime) await assertNoConflict(scope, { id, interviewee_id: existing.interviewee_id, ...times }, participantIds, accept_conflicts)
   const next = { ...existing, ...booking, ...times }
+  const isSameTeam = participantIds.length === before.length && participantIds.every((user_id) => before.includes(user_id))
+  // the patient is told of other people on request, and never of a correction after the interview
+  const tellsOfTeam = notify === true && !isSameTeam && endOf(times) > now.getTime()
   const isVisibleToPatient =
     isCancelled ||
-    participantIds.join() !== before.join() ||
+    tellsOfTeam ||
     patientFields.some((field) => (field.endsWith('_at') ? !sameInstant(existing[field] as string, next[field] as string) : existing[field] !== next[field]))
   await scope
     .update(interviews)
