@@ -162,6 +162,12 @@ test('a time of a proposer who was deactivated meanwhile makes an interview with
   expect([status, body.interview_proposal]).toMatchObject([200, { chosen_at: '2027-01-21T05:00:00.000Z' }])
   expect((await rei.get(`/api/interviews/${body.interview_proposal.interview_id}`)).body).toMatchObject({ status: 'scheduled', participants: [] })
   expect((await rei.get(`/api/interview_proposals?patient_id=${rei.id}`)).body.items).toEqual([])
+  // nobody takes part, so the room needs a reply
+  expect(await thread(nurse, rei)).toMatchObject([
+    { sender: { id: rei.id }, reply_to_message_id: id, body: 'ご提案の日時から、2027.01.21（木）14:00を選びました。面談の担当者をお知らせください。' },
+    { id },
+  ])
+  expect(await rows(sql`select from message_rooms where patient_id = ${rei.id} and unresponded_since is not null`)).toHaveLength(1)
 })
 
 test('a patient declines all times: the proposal is closed, staff read the patient’s own times, the room needs a reply, and no proposal is open', async () => {

@@ -1,15 +1,19 @@
+import { message_card } from '@sukoyaka/phrases/care/message-card'
+import { formatInstant } from '@sukoyaka/rules/time'
 import { isCareRole, type Role } from '@sukoyaka/wire/access'
 import type { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/care/message-card'
 import { assertValid } from '../../../../access/rows.ts'
+import { translate } from '../../../../config/language.ts'
 import { apiError } from '../../../../errors/api-error.ts'
 import { urlsFor } from '../../../../files/signed-file.ts'
 import type { Call } from '../../../../http/serve.ts'
-import { publishUserEvent } from '../../../../realtime/event-rows.ts'
+import { publishPatientEvent, publishUserEvent } from '../../../../realtime/event-rows.ts'
 import { interviewNoticeQueue } from '../../../interview/actions/write.ts'
 import { conflictsOf } from '../../../interview/conflict-store.ts'
 import type { InterviewNotice } from '../../../interview/notice-store.ts'
 import { insertInterview } from '../../../interview/write-store.ts'
 import { requirePatient } from '../../../patient/require-store.ts'
+import { lockRoomOf } from '../../counter-store.ts'
 import { insertMessage } from '../../thread/send-store.ts'
 import { messageOf } from '../../thread/store.ts'
 import { findActiveStaff, lockProposal, notifyChosen, updateProposal } from '../store.ts'
@@ -56,9 +60,14 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
   return readMessage(call, id)
 }
 
-/** Creates the interview at the chosen time, with the proposer if they are active and have a care role. Patients cannot create interviews in any other way. */
+/**
+ * Creates the interview at the chosen time, with the proposer if they are active and have a care role. Patients cannot create interviews in any other way.
+ * Without an active proposer, the patient's choice is also sent as a message, to which the room needs a reply: somebody must take the interview.
+ */
 export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
   const { db, context, scope, scopeOf, actor, language, input } = call
+  // the room first, as sending and deleting do
+  await lockRoomOf(scope, input.id)
   const { patient_id, sender_id, card } = await lockProposal(scope, input.id)
   const start = new Date(input.start).toISOString()
   if (card.chosen_at === start) return readMessage(call, input.id)
@@ -83,6 +92,11 @@ export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
   if (host && sender_id !== actor.id) {
     await notifyChosen(db, { user_id: sender_id, patient_id, message_id: input.id, record_id: interview.id })
     await publishUserEvent(db, sender_id, ['notifications'])
+  }
+  if (!host && actor.id === patient_id) {
+    const body = translate(message_card, language, 'choose.message', { at: formatInstant(start, language, 'weekday') })
+    const { id } = await insertMessage({ ...call, now: context.clock() }, { patient_id, body, reply_to_message_id: input.id, isAnswer: true })
+    await publishPatientEvent(db, patient_id, ['messages'], { kind: 'message.new', record_id: id })
   }
   call.about('message.changed', input.id)
   return readMessage(call, input.id)
