@@ -1,10 +1,21 @@
 import { type Timing, timings } from '@sukoyaka/wire/record/medication'
-import { earliest } from '../partial-day.ts'
+import { canFollow, earliest, isPartialDay } from '../partial-day.ts'
+import { addDays } from '../time.ts'
 
 type Period = { started_on: string | null; ended_on: string | null }
 
 /** `ended_on` is the first day without the intake. If only its month or year is known, the first day of it counts, because ends are recorded afterwards. */
 export const isEnded = ({ ended_on }: Pick<Period, 'ended_on'>, day: string): boolean => ended_on !== null && earliest(ended_on) <= day
+
+const isFullDay = (day: string) => day.length === 10 && isPartialDay(day)
+
+/** The last day of the intake, where `ended_on` is the first day without it. It is never before the start. A month or year is the same in both. */
+export const lastDayOf = ({ started_on, ended_on }: Period): string | null => {
+  const day = ended_on && isFullDay(ended_on) ? addDays(ended_on, -1) : ended_on
+  return canFollow(started_on, day) ? day : ended_on
+}
+/** The `ended_on` of an intake with this last day. */
+export const endedAfter = (last: string | null): string | null => (last && isFullDay(last) ? addDays(last, 1) : last)
 
 /** Intakes active on a day: started as far as known, and not ended. */
 export const intakesOn = <T extends Period>(intakes: readonly T[], day: string): T[] =>

@@ -26,6 +26,22 @@ test('a medicine or supplement is the same at the next import, however the bundl
   await undo(applied.body.id)
 })
 
+test('a medicine is the same if an earlier import stored its last day as its end', async () => {
+  const { context } = testApp
+  const content = bundleOf([{ ...medicine, effectivePeriod: { start: '2024-02-01', end: '2024-06-10' } }])
+  const applied = await send(content)
+  const checkedWith = async (ended_on: string) => {
+    await context.db.execute(sql`update medicine_intakes set ended_on = ${ended_on} where ended_on like '2024-06-%'`)
+    return outcomesOf((await check(content)).body)[1]
+  }
+  expect([await checkedWith('2024-06-11'), await checkedWith('2024-06-10'), await checkedWith('2024-06-09')]).toEqual([
+    'MedicationStatement same',
+    'MedicationStatement same',
+    'MedicationStatement differs',
+  ])
+  await undo(applied.body.id)
+})
+
 test('an illness or a medicine differs if the bundle says more than the record or something else, not if it leaves something out', async () => {
   const applied = await send(
     bundleOf([

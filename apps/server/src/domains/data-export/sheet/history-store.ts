@@ -2,6 +2,7 @@ import { assessment } from '@sukoyaka/phrases/care/assessment'
 import type { Language } from '@sukoyaka/phrases/language'
 import { illness } from '@sukoyaka/phrases/record/illness'
 import { medication } from '@sukoyaka/phrases/record/medication'
+import { lastDayOf } from '@sukoyaka/rules/record/medication-period'
 import { type SQL, sql } from 'drizzle-orm'
 import { users } from '../../account/tables.ts'
 import { assessments } from '../../assessment/tables.ts'
@@ -9,11 +10,14 @@ import { diseases } from '../../disease/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses, performed_operations } from '../../illness/tables.ts'
 import { medicine_intakes, medicines, supplement_intakes, supplements } from '../../medication/tables.ts'
 import { staffName } from './person-store.ts'
-import { nameIn, type Sheet, time, worded } from './sheet-store.ts'
+import { type Column, nameIn, type Sheet, time, worded } from './sheet-store.ts'
 
 const disease = (language: Language): SQL => sql.raw({ ja: 'd.name_local', en: 'd.name', kr: "coalesce(nullif(d.name_kr, ''), d.name_local)" }[language])
 /** Medicines have no Korean names. */
 const medicine = (language: Language): SQL => sql.raw(language === 'en' ? 'm.name_en' : 'm.name_ja')
+
+// intakes store the first day without them
+const lastDay: Column = ['ended_on', ({ started_on, ended_on }) => lastDayOf({ started_on: started_on as string | null, ended_on: ended_on as string | null })]
 
 export const historySheets: readonly Sheet[] = [
   {
@@ -62,7 +66,7 @@ export const historySheets: readonly Sheet[] = [
       'divided_times',
       ['timing', ({ id, timing }, language) => (timing as string[]).map((value) => worded(medication, 'timing', 'value')({ id, value }, language))],
       'started_on',
-      'ended_on',
+      lastDay,
       'note',
     ],
   },
@@ -71,6 +75,6 @@ export const historySheets: readonly Sheet[] = [
     select: ({ from }, language) => sql`
       select i.id, coalesce(i.name, ${nameIn('s', language)}) as name, i.started_on, i.ended_on, i.memo as note
       from ${from(supplement_intakes, 'i')} left join ${supplements} s on s.id = i.supplement_id`,
-    columns: ['name', 'started_on', 'ended_on', 'note'],
+    columns: ['name', 'started_on', lastDay, 'note'],
   },
 ]

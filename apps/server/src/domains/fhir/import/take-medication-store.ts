@@ -1,5 +1,6 @@
 // built per call: an import is rare, and each of its reads is small
 import type { MedicationStatement } from '@medplum/fhirtypes'
+import { lastDayOf } from '@sukoyaka/rules/record/medication-period'
 import { and, eq, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../access/patient-table.ts'
 import { insertMedicineIntake, insertSupplementIntake } from '../../medication/store.ts'
@@ -44,8 +45,12 @@ export const takeMedication = async (taking: Taking, statement: MedicationStatem
   const memo = [isWhole ? '' : read.name, read.memo].filter(Boolean).join('\n')
   const { started_on, ended_on, strength, daily_volume, divided_times, timing } = read
   const existing = await existingIntakes(taking, read, known)
-  const values = { ended_on, ...(!read.isSupplement && { strength: strength.trim(), daily_volume: daily_volume.trim(), divided_times, timing }) }
-  const found = compared<{ id: number; memo: string }>(existing, table_name, (row) => hasAll({ values: row, notes: row.memo }, { values, notes: memo }))
+  const values = !read.isSupplement && { strength: strength.trim(), daily_volume: daily_volume.trim(), divided_times, timing }
+  // an earlier import stored the last day as the end
+  const ends = [ended_on, lastDayOf({ started_on, ended_on })]
+  const found = compared<{ id: number; memo: string }>(existing, table_name, (row) =>
+    ends.some((end) => hasAll({ values: row, notes: row.memo }, { values: { ...values, ended_on: end }, notes: memo })),
+  )
   if (found) return found
   if (memo.length > maxNote) return refused('too_long')
   return ifAccepted(async () => {

@@ -1,7 +1,6 @@
 import type { Dosage, MedicationStatement, TimingRepeat } from '@medplum/fhirtypes'
-import { canFollow, isPartialDay } from '@sukoyaka/rules/partial-day'
 import { timingNames } from '@sukoyaka/rules/record/medication'
-import { addDays } from '@sukoyaka/rules/time'
+import { endedAfter, lastDayOf } from '@sukoyaka/rules/record/medication-period'
 import { type Timing, timings } from '@sukoyaka/wire/record/medication'
 import { type BaseRow, code, coded, codeIn, metaOf, noteOf, patientOf, systems } from './coding.ts'
 import { partialDay } from './condition.ts'
@@ -58,30 +57,20 @@ const dosageOf = ({ strength, daily_volume, divided_times, timing }: DosageField
   ]
 }
 
-const isFullDay = (day: string) => day.length === 10 && isPartialDay(day)
-
-/**
- * FHIR's end of a period is in the period: the last day of the intake, where `ended_on` is the first day without it. It is never before the start. A month or
- * year is the same in both.
- */
-const lastDayOf = (started_on: string | null, ended_on: string) => {
-  const day = isFullDay(ended_on) ? addDays(ended_on, -1) : ended_on
-  return canFollow(started_on, day) ? day : ended_on
+const common = (row: SupplementRow, id: string, system: string): MedicationStatement => {
+  // FHIR's end of a period is in the period
+  const last = lastDayOf(row)
+  return {
+    resourceType: 'MedicationStatement',
+    id,
+    meta: metaOf(row, 'MedicationStatement'),
+    status: row.is_over ? 'completed' : 'active',
+    medicationCodeableConcept: coded(row.name, [code(system, row.code, row.name)]),
+    subject: patientOf(row),
+    ...((row.started_on || last) && { effectivePeriod: { ...(row.started_on && { start: row.started_on }), ...(last && { end: last }) } }),
+    ...noteOf(row.memo),
+  }
 }
-const dayAfter = (last: string | null) => (last && isFullDay(last) ? addDays(last, 1) : last)
-
-const common = (row: SupplementRow, id: string, system: string): MedicationStatement => ({
-  resourceType: 'MedicationStatement',
-  id,
-  meta: metaOf(row, 'MedicationStatement'),
-  status: row.is_over ? 'completed' : 'active',
-  medicationCodeableConcept: coded(row.name, [code(system, row.code, row.name)]),
-  subject: patientOf(row),
-  ...((row.started_on || row.ended_on) && {
-    effectivePeriod: { ...(row.started_on && { start: row.started_on }), ...(row.ended_on && { end: lastDayOf(row.started_on, row.ended_on) }) },
-  }),
-  ...noteOf(row.memo),
-})
 
 export const toMedicineStatement = (row: MedicineRow): MedicationStatement => {
   const dosage = dosageOf(row)
@@ -179,7 +168,7 @@ export const readMedicationStatement = (statement: MedicationStatement): ReadMed
   // supplements have no fields for a dosage
   const [first = {}, ...others] = supplement === undefined ? dosages : [{}, ...dosages]
   const { rest, ...fields } = readDosage(first)
-  const ended_on = dayAfter(dayOf(statement.effectivePeriod?.end))
+  const ended_on = endedAfter(dayOf(statement.effectivePeriod?.end))
   const notes = (statement.note ?? []).map((note) => note.text)
   const status = ended_on ? undefined : statusNames[statement.status]
   return {
