@@ -97,15 +97,18 @@ test('a refresh token that is used twice ends the grant', async () => {
   expect((await getAs(first.body.access_token, '/fhir/R4/Condition')).status).toBe(401)
 })
 
-test('90 days after the consent, neither a refreshed token nor its access token works', async () => {
+test('90 days after the consent, neither a refreshed token nor its access token works, and the app is not listed', async () => {
   const { hanako, context } = testApp
   const { refresh_token } = await tokenFor(hanako, 'patient/*.rs offline_access')
   const [grant] = (await hanako.get('/api/app_grants')).body.items
   const setAge = (age: string) => context.db.execute(sql`update app_grants set created_at = now() - ${age}::interval where id = ${grant.id}`)
-  await setAge('89 days')
+  await setAge('89 days 23 hours 30 minutes')
   const { status, body } = await exchange({ grant_type: 'refresh_token', refresh_token })
   expect([status, (await getAs(body.access_token, '/fhir/R4/Condition')).status]).toEqual([200, 200])
+  expect(body.expires_in).toBeGreaterThan(1_700)
+  expect(body.expires_in).toBeLessThanOrEqual(1_800)
   await setAge('90 days')
+  expect((await hanako.get('/api/app_grants')).body.items.map(({ id }: { id: number }) => id)).not.toContain(grant.id)
   expect((await getAs(body.access_token, '/fhir/R4/Condition')).status).toBe(401)
   expect((await exchange({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).body.error).toBe('invalid_grant')
 })

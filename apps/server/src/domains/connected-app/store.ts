@@ -48,8 +48,9 @@ const grantByCode = preparedQuery((db) =>
 export const findByCode = async (db: Db, code_hash: Buffer) => (await grantByCode(db).execute({ code_hash }))[0]
 
 const grantDays = 90
+const grantEnd = sql`${app_grants.created_at} + make_interval(days => ${grantDays})`
 /** No token outlives the time that the person agreed to, however often the app refreshes. */
-const tokenEnd = sql`least(${app_tokens.expires_at}, ${app_grants.created_at} + make_interval(days => ${grantDays}))`
+const tokenEnd = sql`least(${app_tokens.expires_at}, ${grantEnd})`
 
 const tokenByHash = preparedQuery((db) =>
   db
@@ -79,11 +80,17 @@ export const useToken = async (db: Db, token_id: number) => {
   await db.update(app_tokens).set({ used_at: sql`now()` }).where(eq(app_tokens.id, token_id))
 }
 
-export const accessSeconds = 3_600
+const accessSeconds = 3_600
 
-export const insertToken = async (db: Db, grant_id: number, kind: 'access' | 'refresh', token_hash: Buffer) => {
-  const expires_at = kind === 'access' ? sql`now() + make_interval(secs => ${accessSeconds})` : sql`now() + make_interval(days => ${grantDays})`
-  await db.insert(app_tokens).values({ grant_id, kind, token_hash, expires_at })
+/** Returns in how many seconds the token ends: with the grant at the latest. */
+export const insertToken = async (db: Db, grant_id: number, kind: 'access' | 'refresh', token_hash: Buffer): Promise<number> => {
+  const lifetime = kind === 'access' ? sql`make_interval(secs => ${accessSeconds})` : sql`make_interval(days => ${grantDays})`
+  const expires_at = sql`least(now() + ${lifetime}, (select ${grantEnd} from ${app_grants} where ${app_grants.id} = ${grant_id}))`
+  const [added] = await db
+    .insert(app_tokens)
+    .values({ grant_id, kind, token_hash, expires_at })
+    .returning({ seconds: sql<number>`floor(extract(epoch from ${app_tokens.expires_at} - now()))::int` })
+  return added!.seconds
 }
 
 export const revokeGrant = async (db: Db, grant_id: number) => {
@@ -140,7 +147,7 @@ const grantsOfUser = preparedQuery((db) =>
     })
     .from(app_grants)
     .innerJoin(connected_apps, eq(connected_apps.id, app_grants.app_id))
-    .where(and(eq(app_grants.user_id, sql.placeholder('user_id')), isNull(app_grants.revoked_at), isNotNull(app_grants.code_used_at)))
+    .where(and(eq(app_grants.user_id, sql.placeholder('user_id')), isNull(app_grants.revoked_at), isNotNull(app_grants.code_used_at), gt(grantEnd, sql`now()`)))
     .orderBy(desc(app_grants.id))
     .limit(100),
 )

@@ -5,21 +5,21 @@ import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { makeToken } from '../account/token.ts'
 import { isVerified, keyedHash } from './hash.ts'
-import { accessSeconds, findByCode, findByToken, insertToken, revokeGrant, useCode, useToken } from './store.ts'
+import { findByCode, findByToken, insertToken, revokeGrant, useCode, useToken } from './store.ts'
 
 type Issued = Reply<typeof issueAppToken>
 type Granted = { grant: { id: number; user_id: number; scopes: string[] }; role: string }
 
 const issue = async ({ secret, random }: AppContext, db: Db, { grant, role }: Granted): Promise<Issued> => {
   const access_token = makeToken(random)
-  await insertToken(db, grant.id, 'access', keyedHash(secret, access_token))
+  const expires_in = await insertToken(db, grant.id, 'access', keyedHash(secret, access_token))
   const refresh_token = grant.scopes.includes('offline_access') ? makeToken(random) : undefined
   if (refresh_token) await insertToken(db, grant.id, 'refresh', keyedHash(secret, refresh_token))
   const isOfPatient = role === 'patient'
   return {
     access_token,
     token_type: 'Bearer',
-    expires_in: accessSeconds,
+    expires_in,
     scope: grant.scopes.join(' '),
     ...(isOfPatient && { patient: String(grant.user_id) }),
     ...(refresh_token && { refresh_token }),
