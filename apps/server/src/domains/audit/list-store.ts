@@ -14,7 +14,7 @@ import { bom, csvLine } from '../results-import/csv.ts'
 
 type Filters = Input<typeof exportAuditLogs>
 const pageSize = 50
-const [maxExported, exportBatch] = [50_000, 1_000]
+const [maxExported, exportBatch] = [50_000, 100]
 
 const conditions = {
   ...equalTo({ user_id: logs.user_id, patient_id: logs.patient_id, outcome: logs.outcome }),
@@ -25,14 +25,22 @@ const conditions = {
 const logsWhere = preparedQuery((db, given: string) =>
   db.select().from(logs).where(conditionOf(conditions, given)).orderBy(desc(logs.id)).limit(sql.placeholder('limit')),
 )
-const newestLogs = (db: Db, { from, to, ...equal }: Filters, before: number | undefined, limit: number) => {
-  const values = {
-    ...equal,
-    before,
-    start: from === undefined ? undefined : tokyoStartOfDay(from).toISOString(),
-    end: to === undefined ? undefined : tokyoStartOfDay(addDays(to, 1)).toISOString(),
-  }
+const firstLeftOut = preparedQuery((db, given: string) =>
+  db.select({ id: logs.id }).from(logs).where(conditionOf(conditions, given)).orderBy(desc(logs.id)).offset(maxExported).limit(1),
+)
+const valuesOf = ({ from, to, ...equal }: Filters, before?: number) => ({
+  ...equal,
+  before,
+  start: from === undefined ? undefined : tokyoStartOfDay(from).toISOString(),
+  end: to === undefined ? undefined : tokyoStartOfDay(addDays(to, 1)).toISOString(),
+})
+const newestLogs = (db: Db, filters: Filters, before: number | undefined, limit: number) => {
+  const values = valuesOf(filters, before)
   return logsWhere(db, filtersOf(values)).execute({ ...values, limit })
+}
+const isTooLong = async (db: Db, filters: Filters) => {
+  const values = valuesOf(filters)
+  return (await firstLeftOut(db, filtersOf(values)).execute(values)).length > 0
 }
 
 const maxChanges = 1_000
@@ -81,6 +89,7 @@ const columns = ['at', 'person', 'patient', 'action', 'outcome', 'status', 'ip',
 
 /** The audit log as CSV, newest first. Read in batches. Throws 422 beyond `maxExported` entries: a log without its oldest ones would look whole. */
 export const auditCsv = async (db: Db, filters: Filters, language: Language): Promise<string> => {
+  if (await isTooLong(db, filters)) throw apiError('log_too_long', { values: { max: maxExported.toLocaleString('ja-JP') } })
   const phrases = records[language]
   const lines = [bom, csvLine(columns.map((name) => phrases[`audit.${name}`]))]
   let before: number | undefined
@@ -92,8 +101,6 @@ export const auditCsv = async (db: Db, filters: Filters, language: Language): Pr
       if (log.has_more_changes) changed.push(phrases['audit.moreChanges'])
       lines.push(csvLine([log.at, person!, patient!, log.action, phrases[`audit.outcome.${log.outcome}`], String(log.status), log.ip ?? '', changed.join(' ')]))
     }
-    // after the byte order mark and the head
-    if (lines.length - 2 > maxExported) throw apiError('log_too_long', { values: { max: maxExported.toLocaleString('ja-JP') } })
     if (rows.length < exportBatch) break
     before = rows.at(-1)!.id
   }
