@@ -24,20 +24,15 @@ export const maxNote = 2_000
 
 export const refused = (reason: ImportReason): Taken => ({ outcome: 'refused', reason })
 
+const dayReasons = ['in_future', 'before_birth'] as const
 /** Turns a 422 of the record, such as for a date in the future, into a refused entry. */
 export const ifAccepted = async (take: () => Promise<Taken>): Promise<Taken> => {
   try {
     return await take()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 422)
-      return refused(
-        Object.values(error.details.fields ?? {})
-          .flat()
-          .includes('in_future')
-          ? 'in_future'
-          : 'invalid',
-      )
-    throw error
+    if (!(error instanceof ApiError && error.status === 422)) throw error
+    const reasons = Object.values(error.details.fields ?? {}).flat()
+    return refused(dayReasons.find((reason) => reasons.includes(reason)) ?? 'invalid')
   }
 }
 
