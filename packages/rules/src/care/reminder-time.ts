@@ -109,7 +109,13 @@ const parseTime = (parser: TextParser): Clock | null | undefined => {
   const isPm = halfDay === 12 || found[3] === 'p'
   const isAm = halfDay === 0 || found[3] === 'a'
   const statedHour = Number(found[1])
-  const candidates = isPm ? [statedHour < 12 ? statedHour + 12 : statedHour] : isAm ? [statedHour % 12] : dayPart ? [statedHour, statedHour + 12] : [statedHour]
+  const candidates = isPm
+    ? [statedHour < 12 ? statedHour + 12 : statedHour]
+    : isAm
+      ? [statedHour === 12 ? 0 : statedHour].filter((hour) => hour < 12)
+      : dayPart
+        ? [statedHour, statedHour + 12]
+        : [statedHour]
   const hours = candidates.find((hour) => !dayPart || (hour >= dayPart.first && hour <= dayPart.last))
   return hours === undefined || hours > 23 || minutes > 59 ? null : { hours, minutes }
 }
