@@ -151,6 +151,15 @@ describe('reading', () => {
     ])
   })
 
+  test('an allergy has the patient as asserter if only they answered it', async () => {
+    const { taro, staff, context } = testApp
+    await context.db.execute(sql`
+      insert into allergy_reactions (user_id, kind, is_occured, confirmed_by) values (${taro.id}, 'medicine', false, ${taro.id}),
+        (${taro.id}, 'food', false, ${staff.nurse.id}), (${taro.id}, 'metal', false, null)`)
+    const allergies = resourcesIn(await get(staff.doctor, `AllergyIntolerance?patient=${taro.id}`))
+    expect(Object.fromEntries(allergies.map(({ code, asserter }) => [code.text, asserter?.reference]))).toEqual({ 薬: `Patient/${taro.id}` })
+  })
+
   test('a search by POST finds the same with the same access, is logged as a read, and no link shows what was searched for', async () => {
     const { hanako, taro, staff, context } = testApp
     const post = (member: Member, path: string, words: Record<string, string>) =>

@@ -41,6 +41,7 @@ const full = {
     ],
     allergy_reactions: [
       { kind: 'food', is_occured: false, description: '' },
+      { kind: 'metal', is_occured: false, description: '', is_self_reported: true },
       { kind: 'pollen', is_occured: true, description: '' },
       { kind: 'medicine', is_occured: true, description: 'セフェム系抗菌薬' },
     ],
@@ -97,7 +98,7 @@ test('a full record as text', () => {
 ■ アレルギー
 ・薬剤：セフェム系抗菌薬
 ・花粉：あり
-・なし：食物
+・なし：食物・金属（本人の回答）
 
 ■ 現在の問題
 ・脂質異常症（2025.06.12–）　3か月後に再検

@@ -69,7 +69,9 @@ const allergies = ({ allergy_reactions = [] }: Patient) => {
   const occurred = sortedReactions
     .filter(({ is_occured }) => is_occured)
     .map(({ kind, description }) => `${allergyWords[kind]}：${singleLine(description) || 'あり'}`)
-  const absent = sortedReactions.filter(({ is_occured }) => !is_occured).map(({ kind }) => allergyWords[kind])
+  const absent = sortedReactions
+    .filter(({ is_occured }) => !is_occured)
+    .map(({ kind, is_self_reported }) => `${allergyWords[kind]}${is_self_reported ? '（本人の回答）' : ''}`)
   const isAsked = allergy_reactions.some(({ kind }) => kind === 'medicine')
   return [...occurred, ...(isAsked ? [] : [`${allergyWords.medicine}：未確認`]), ...(absent.length ? [`なし：${absent.join('・')}`] : [])]
 }

@@ -4,7 +4,7 @@ import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import { type BaseRow, code, coded, codeIn, hl7Concept, iso, metaOf, noteOf, patientOf, systems } from './coding.ts'
 import { instantOf } from './observation.ts'
 
-export type AllergyRow = BaseRow & { kind: AllergyKind; is_occured: boolean; description: string; confirmed_at: string }
+export type AllergyRow = BaseRow & { kind: AllergyKind; is_occured: boolean; description: string; confirmed_at: string; is_self_reported: boolean }
 
 const kinds: Record<AllergyKind, { ja: string; category?: 'food' | 'medication' | 'environment' | 'biologic' }> = {
   asthma: { ja: 'ぜんそく' },
@@ -16,7 +16,7 @@ const kinds: Record<AllergyKind, { ja: string; category?: 'food' | 'medication' 
   other: { ja: 'その他' },
 }
 
-/** A kind of allergy the person has; `refuted` if the person was asked and has none. */
+/** A kind of allergy the person has; `refuted` if the person was asked and has none. `asserter`: the person, if nobody has confirmed their answer. */
 export const toAllergyIntolerance = (row: AllergyRow): AllergyIntolerance => {
   const { ja, category } = kinds[row.kind]
   return {
@@ -30,6 +30,7 @@ export const toAllergyIntolerance = (row: AllergyRow): AllergyIntolerance => {
     code: coded(ja, [code(systems.allergy, row.kind, ja)]),
     patient: patientOf(row),
     recordedDate: iso(row.confirmed_at),
+    ...(row.is_self_reported && { asserter: patientOf(row) }),
     ...noteOf(row.description),
   }
 }

@@ -56,7 +56,7 @@ export const historySources = [
     select: ({ from }) => sql`
       select a.id, a.user_id as patient_id, a.created_at as at, a.updated_at, ${searchCodes({ system: systems.allergy, column: sql`a.kind` })} as codes,
         case a.kind when 'food' then '{food}' when 'medicine' then '{medication}' when 'metal' then '{environment}' when 'pollen' then '{environment}' else '{}' end::text[]
-          as categories, a.kind, a.is_occured, a.description, a.confirmed_at
+          as categories, a.kind, a.is_occured, a.description, a.confirmed_at, coalesce(a.confirmed_by = a.user_id, false) as is_self_reported
       from ${from(allergy_reactions, 'a')}`,
     toResource: toAllergyIntolerance,
   }),
