@@ -1,3 +1,4 @@
+import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import { expect, test } from 'vitest'
 import { type CheckedPatient, type CheckedProduct, findingsFor, needsDoctor } from './product-check.ts'
 
@@ -7,7 +8,7 @@ const device = { ingredients: [], allergens: [] }
 const productFindings = (product: CheckedProduct, checked: CheckedPatient) => findingsFor(checked)(product)
 const patient = (more: Partial<CheckedPatient>): CheckedPatient => ({ medicines: [], supplements: [], allergies: [], ...more })
 const medicine = (code: string | null, id = 1) => ({ id, code })
-const allergy = (description: string, is_occured = true) => ({ id: 9, is_occured, description })
+const allergy = (description: string, kind: AllergyKind = 'food', is_occured = true) => ({ id: 9, kind, is_occured, description })
 
 test('a medicine has the strictest finding only', () => {
   expect(productFindings(fiber, patient({ medicines: [medicine('amlodipine'), medicine('levothyroxine', 2), medicine(null, 3)] }))).toEqual([
@@ -27,7 +28,7 @@ test('a medicine has the strictest finding only', () => {
 test('a food allergy that names what is in the product needs a doctor, whatever the spelling; one that did not occur does not', () => {
   for (const description of ['サバで蕁麻疹', 'さば', '魚全般', 'Fish (salmon)', '생선'])
     expect(productFindings(epa, patient({ allergies: [allergy(description)] }))).toMatchObject([{ level: 'allergen', record_id: 9 }])
-  expect(productFindings(epa, patient({ allergies: [allergy('そば'), allergy('魚', false)] }))).toEqual([])
+  expect(productFindings(epa, patient({ allergies: [allergy('そば'), allergy('魚', 'food', false)] }))).toEqual([])
 })
 
 test('what cannot be compared is said: typed medicines, unknown contents, allergies without a known name', () => {
@@ -39,21 +40,7 @@ test('what cannot be compared is said: typed medicines, unknown contents, allerg
     { kind: 'supplement', level: 'unchecked' },
   ])
   const levelsOf = (note: string) => productFindings(epa, patient({ allergies: [allergy(note)] })).map(({ level }) => level)
-  for (const note of [
-    'そば、ライチ',
-    'そば、もも',
-    'そばともも',
-    'えびとライチ',
-    'そば、ノニ',
-    '卵やライチ',
-    'milk and kiwi',
-    '우유와복숭아',
-    'スギ',
-    '小児喘息',
-    'セフェム系',
-    'ニッケル',
-    '',
-  ])
+  for (const note of ['そば、ライチ', 'そば、もも', 'そばともも', 'えびとライチ', 'そば、ノニ', '卵やライチ', 'milk and kiwi', '우유와복숭아', ''])
     expect([note, levelsOf(note)]).toEqual([note, ['unchecked']])
   for (const note of [
     'そば、卵（2008年 じんましん）',
@@ -67,6 +54,13 @@ test('what cannot be compared is said: typed medicines, unknown contents, allerg
     expect([note, levelsOf(note)]).toEqual([note, []])
   expect(productFindings({ ingredients: null, allergens: [] }, patient({ medicines: [medicine('amlodipine')] }))).toMatchObject([{ level: 'unchecked' }])
   expect(productFindings(device, patient({ medicines: [medicine(null)], allergies: [allergy('ライチ')] }))).toEqual([])
+})
+
+test('an allergy of a kind that does not concern what one eats has a finding only if its note names what is in the product', () => {
+  const levelsOf = (kind: AllergyKind, note: string) => productFindings(epa, patient({ allergies: [allergy(note, kind)] })).map(({ level }) => level)
+  for (const kind of ['pollen', 'asthma', 'atopic', 'medicine', 'metal'] as const)
+    expect([kind, levelsOf(kind, 'スギ'), levelsOf(kind, ''), levelsOf(kind, '魚')]).toEqual([kind, [], [], ['allergen']])
+  expect([levelsOf('other', 'ラテックス'), levelsOf('other', '')]).toEqual([['unchecked'], ['unchecked']])
 })
 
 test('a supplement with the same contents is a caution', () => {

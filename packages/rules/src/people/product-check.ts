@@ -1,4 +1,5 @@
-import { allergens, type Effect, type FindingLevel, type Ingredient, type ProductFinding } from '@sukoyaka/wire/people/product-check'
+import { allergens, comparedAllergies, type Effect, type FindingLevel, type Ingredient, type ProductFinding } from '@sukoyaka/wire/people/product-check'
+import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import { noteReader } from '../allergy-note.ts'
 import { fold } from '../fold.ts'
 
@@ -56,7 +57,7 @@ export type CheckedPatient = {
   medicines: readonly { id: number; code: string | null }[]
   /** `ingredients` of the product of the shop; null if they are not known. */
   supplements: readonly { id: number; ingredients: readonly string[] | null }[]
-  allergies: readonly { id: number; is_occured: boolean; description: string }[]
+  allergies: readonly { id: number; kind: AllergyKind; is_occured: boolean; description: string }[]
 }
 export type CheckedProduct = { ingredients: readonly string[] | null; allergens: readonly string[] }
 
@@ -94,11 +95,10 @@ const ofSupplement = ({ id, ingredients }: CheckedPatient['supplements'][number]
 
 type Allergy = CheckedPatient['allergies'][number] & { named: string[]; isCompared: boolean }
 
-/** Of every kind: also the note of a pollen or medicine allergy may name what is in the product, and what is not understood is not compared. */
-const ofAllergy = ({ id, named, isCompared }: Allergy, product: CheckedProduct): Finding[] => {
+const ofAllergy = ({ id, kind, named, isCompared }: Allergy, product: CheckedProduct): Finding[] => {
   if (named.some((name) => product.allergens.includes(name))) return [found('allergy', id, 'allergen', 'allergen')]
   const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
-  return !isCompared && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
+  return !isCompared && comparedAllergies.includes(kind) && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
 }
 
 /** Compares products with one patient’s medicines, supplements and allergies: at most one finding per record, the strictest. */

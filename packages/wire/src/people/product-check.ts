@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint, Id, InputObject, Items, Nullable, OneOf } from '../endpoint.ts'
+import type { AllergyKind } from '../record/illness.ts'
 
 export const ingredients = [
   'vitamin_a',
@@ -25,6 +26,8 @@ export const ingredients = [
 ] as const
 export type Ingredient = (typeof ingredients)[number]
 export const allergens = ['milk', 'egg', 'wheat', 'buckwheat', 'peanut', 'soy', 'fish', 'crustacean', 'gelatin', 'zinc'] as const
+/** Kinds of allergies that can concern what one eats. Of the others, only a note that names an allergen of the product is a finding. */
+export const comparedAllergies: readonly AllergyKind[] = ['food', 'other']
 
 /** Strictest first. `unchecked`: the record or the product does not say enough to compare them. */
 export const findingLevels = ['allergen', 'doctor', 'caution', 'spacing', 'unchecked'] as const

@@ -1,7 +1,7 @@
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
-import type { CheckedRecord, FindingLevel, ProductChecks, ProductFinding } from '@sukoyaka/wire/people/product-check'
+import { type CheckedRecord, comparedAllergies, type FindingLevel, type ProductChecks, type ProductFinding } from '@sukoyaka/wire/people/product-check'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
-import { IconAlertTriangle, IconCheck, IconClockExclamation, IconHelpCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClockExclamation, IconHelpCircle, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Query, QueryView } from '../../../ui/loading/QueryView.tsx'
@@ -56,7 +56,9 @@ function Checked({ record: { kind, name, detail }, isCompared, finding }: Checke
   const { t } = useTranslation('recommend')
   const language = useLanguage()
   const level: FindingLevel | undefined = finding?.level
-  const Icon = level ? icons[level] : IconCheck
+  // a tick would say that an allergy to pollen or a medicine was compared with the product
+  const isOfOtherKind = kind === 'allergy' && !comparedAllergies.includes(detail as AllergyKind)
+  const Icon = level ? icons[level] : isOfOtherKind ? IconMinus : IconCheck
   const about = kind === 'allergy' ? t(`allergy.${detail as AllergyKind}`) : detail
   return (
     <li className={classes.checked} data-level={level}>
@@ -67,7 +69,9 @@ function Checked({ record: { kind, name, detail }, isCompared, finding }: Checke
         </p>
         <p className={classes.about}>{[t(`kind.${kind}`), name ? about : ''].filter(Boolean).join(separatorOf(language))}</p>
       </div>
-      <p className={classes.effect}>{!isCompared ? null : finding ? t(`effect.${finding.effect}`, { hours: finding.hours }) : t('check.clear')}</p>
+      <p className={classes.effect}>
+        {!isCompared ? null : finding ? t(`effect.${finding.effect}`, { hours: finding.hours }) : t(isOfOtherKind ? 'check.notCompared' : 'check.clear')}
+      </p>
     </li>
   )
 }

@@ -86,7 +86,7 @@ test('the findings about a product are shown while recommending; one that needs 
   await user.click(within(dialog).getByRole('radio', { name: /食物繊維.*注意 1件/ }))
   const medicine = within(dialog).getByText('アムロジピン 5 mg').closest('li')!
   expect(medicine.textContent).toContain('2時間あける')
-  expect(within(dialog).getByText('セフェム系', { selector: 'li *' }).closest('li')!.textContent).toContain('該当なし')
+  expect(within(dialog).getByText('セフェム系', { selector: 'li *' }).closest('li')!.textContent).toContain('商品とは照合しません')
   await user.type(within(dialog).getByLabelText(/理由/), '野菜が少ないため')
   const caution = within(dialog).getByLabelText<HTMLInputElement>(/お薬の注意をカードに書く/)
   expect([caution.checked, caution.disabled]).toEqual([true, true])
