@@ -160,6 +160,14 @@ describe('words of scores', () => {
     if (findings.length)
       expect(total.caps[0]).toMatchObject({ name: 'egfr', display_name: '推算糸球体濾過量（eGFR）', value: egfr, decimals: 1, day: '2026-11-01' })
   })
+  test('of several findings, only those that lower the rank are listed', async () => {
+    await result('ast', 60, 1)
+    await result('ggt', 90, 1)
+    for (const name of ['alt', 'albumin']) await result(name, 4.5, 0)
+    await recompute()
+    // the points allow C, as the GGT does; the AST is far beyond its range
+    expect(await scores('liver', '&include[]=sources')).toMatchObject([{ point: 63, rank: 'D', caps: [{ finding: 'far', name: 'ast' }] }])
+  })
   test('a critical value of an item in no score category lowers the total, too', async () => {
     await healthy()
     await result('potassium', 6.9, 1)
