@@ -7,7 +7,7 @@ test('names calls that exist', () => {
   expect(Object.keys(partOfSegment).filter((segment) => !segments.has(segment))).toEqual([])
 })
 
-const packageActions = [
+const packageActions: [action: string, part: string][] = [
   ['GET /api/test_packages', 'results'],
   ['GET /api/test_packages/:id/test_results', 'results'],
   ['POST /api/test_packages/:id/release', 'results'],
@@ -18,7 +18,7 @@ const packageActions = [
   ['POST /api/test_packages/:id/cancel', 'checkups'],
   ['PUT /api/test_packages/:id', 'checkups'],
   ['DELETE /api/test_packages/:id', 'checkups'],
-] as const
+]
 
 test('covers each call of checkups', () => {
   const actions = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).filter((action) => /test_packages/.test(action))
