@@ -88,7 +88,7 @@ export const recordIdeals: Record<string, Ideal> = {
     values: ofUser,
     without: ['yes_count', 'new_symptoms', 'gone_symptoms'],
   },
-  // without the rows of other tables, such as participants and moves
+  // without minutes, moves, video and participants, which are rows of other tables
   'GET /api/interviews': {
     text: items(`select i.id, i.interviewee_id, i.kind, i.name, i.conducted_at, i.ends_at, i.location, i.meeting_type, i.meeting_url, i.status, i.patient_summary, i.facility_id,
       case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'name_ja', f.name_ja, 'display_name', f.name_ja, 'access_text', f.access_text_ja, 'map_url', f.map_url, 'phone_number', f.phone_number) end as facility,

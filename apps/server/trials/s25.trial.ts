@@ -16,7 +16,7 @@ import { isFull, report } from './kit/report.ts'
 const run = promisify(execFile)
 const exiftool = join(dirname(createRequire(import.meta.url).resolve('exiftool-vendored.pl/package.json')), 'bin/exiftool')
 const perl = ['/usr/bin/perl', '/usr/local/bin/perl', '/opt/homebrew/bin/perl'].find(existsSync)
-/** Tag groups of the file format and of decoding; all other tags are metadata. */
+/** Tags of the file format and of decoding. All others are metadata, as are those of them that `identifyingTags` matches. */
 const harmless = /^(SourceFile|ExifTool|System|File|JFIF|RIFF|Composite|QuickTime|Track\d|Matroska|Info:(TimecodeScale|MuxingApp|WritingApp|Duration)$)/
 const identifyingTags =
   /GPS|Location|Latitude|Longitude|Serial|Owner|Artist|By-?line|Creator|Author|Copyright|\bMake\b|Model|Software|Lens|Thumbnail|Comment|Keywords|Title|Description|ImageUniqueID/i

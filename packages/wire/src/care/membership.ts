@@ -5,8 +5,8 @@ import { Contract } from '../people/contract.ts'
 import { ClientSecret, declineReasons, Payment } from '../people/payment.ts'
 
 /**
- * `due`: waits for its next try. `paying`: Stripe has not answered yet. `unpaid`: all tries were declined, and the contract ends. `skipped`: not
- * charged, because its period had passed or the contract no longer owes it.
+ * `due`: waits for its next try. `paying`: a payment is under way; Stripe has not confirmed it, or the patient has yet to authenticate at the bank. `unpaid`:
+ * all tries were declined, and the contract ends. `skipped`: not charged, because its period had passed or the contract no longer owes it.
  */
 export const chargeStatuses = ['due', 'paying', 'paid', 'unpaid', 'skipped'] as const
 
@@ -35,7 +35,7 @@ export const ContractCharge = Type.Object({
   /** If a declined charge stays unpaid, the contract ends at the start of this day; null for other charges. */
   ends_on: Nullable(Day),
   paid_at: Nullable(Instant),
-  /** Of the payment that paid it; of a charge that is not paid, of all its payments, such as one that came after the charge was dropped. */
+  /** What was refunded of the payment that paid the charge. If none paid it: of all its payments, for example one that arrived after the charge was dropped. */
   refunded_amount: Type.Integer(),
   /** Of further payments of a paid charge. */
   duplicate_refunded_amount: Type.Integer(),
@@ -141,7 +141,7 @@ export const startContract = endpoint({
   path: '/api/contracts',
   summary: 'Start a contract for a patient',
   description:
-    'From today on. It lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time; one whose renewal is not paid yet has the time of the renewal, too. A coupon is reserved now, reduces the first payment, and is given back if that is never made.',
+    'From today on. It lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time; while the charge for a renewal is open, that contract also takes up the renewed period. A coupon is reserved now, reduces the first payment, and is given back if that is never made.',
   body: InputObject({ user_id: Id, ...terms }),
   reply: Contract,
   status: 201,
@@ -197,7 +197,7 @@ export const payCharge = endpoint({
   permission: 'shop.buy',
   summary: 'Pay an open charge now with the saved card',
   description:
-    'After a declined charge, with the card that was saved since. `confirmation` is for 3-D Secure: the payment’s status is `requires_action` then, the same call returns it again after a reload, and `PATCH /api/stripe_payments/{id}` follows. `payment` is null for a free charge, which is paid then. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
+    'For example after the charge was declined and another card was saved. `confirmation` is for 3-D Secure: the payment’s status is `requires_action` then, the same call returns it again after a reload, and `PATCH /api/stripe_payments/{id}` follows. `payment` is null for a free charge, which is paid then. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
   params: ById,
   body: InputObject({}),
   reply: Type.Object({ payment: Nullable(Payment), confirmation: Nullable(ClientSecret) }),

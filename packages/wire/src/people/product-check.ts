@@ -37,7 +37,7 @@ export type Effect = (typeof effects)[number]
 export const recordKinds = ['medicine', 'supplement', 'allergy'] as const
 
 export type ProductFinding = Static<typeof ProductFinding>
-/** An interaction of a product with a patient’s medicine, supplement or allergy. `hours`: how far apart to take both. */
+/** What a comparison of a product with one medicine, supplement or allergy of the patient found, or that they could not be compared (`unchecked`). `hours`: how far apart to take both. */
 export const ProductFinding = Type.Object({
   kind: OneOf(recordKinds),
   record_id: Id,
@@ -74,7 +74,7 @@ export const checkProducts = endpoint({
   permission: 'recommendations.write',
   summary: 'Compare the products on sale with a patient’s medicines, supplements and allergies',
   description:
-    'Compares what is known of a product’s contents with what the patient takes today. `unchecked` findings could not be compared, for example a medicine that is typed freely. No finding is not a statement that a combination is safe.',
+    'Compares what is known of a product’s contents with what the patient takes today. A finding is `unchecked` if the record could not be compared with the product, for example a medicine that was typed freely. No finding is not a statement that a combination is safe.',
   query: InputObject({ patient_id: Id }),
   reply: ProductChecks,
   example: { query: { patient_id: 1 } },

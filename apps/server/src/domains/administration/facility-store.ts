@@ -209,7 +209,7 @@ const replaceParts = async (db: Db, facility_id: number, { courses, options, sta
 const categoryNames = preparedQuery((db) => db.select({ name: test_categories.name }).from(test_categories))
 const knownCategories = async (db: Db) => new Set((await categoryNames(db).execute()).map(({ name }) => name))
 
-/** Adds a facility. `code` identifies it in the catalogue. Throws 422 for invalid fields. */
+/** Adds a facility. `code` becomes its `name`, the unique key. Throws 422 for invalid fields. */
 export const insertFacility = async (db: Db, input: FacilityInput, code: string): Promise<FacilityDocument> => {
   assertValidFacility(input, await knownCategories(db))
   const [added] = await db

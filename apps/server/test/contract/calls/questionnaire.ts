@@ -89,7 +89,7 @@ export const questionnaireCalls: Record<string, Call> = {
   ),
 }
 
-/** Covered by separate tests: only the patient may change their stress check, and the webhook needs a secret. */
+/** Covered by separate tests: the first two need an existing stress check, and the webhook is 404 unless a secret is configured. */
 export const separateQuestionnaireCalls: Record<string, Call<SeparateIds>> = {
   'PUT /api/job_stress_checks/{id}': put(
     ({ stressCheck }) => `/api/job_stress_checks/${stressCheck}`,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RowsTarget } from './target.ts'
 
-/** Marks on the messages of one conversation, by author; requests delete them. Staff share the pins. */
+/** Pins, reactions, likes, notes and reminders of one conversation, one id for each request that deletes one. By author; the pins are shared by all staff. */
 type ByAuthor = Record<number, number[]>
 export type MarkRows = { pins: number[]; reactions: ByAuthor; likes: ByAuthor; notes: ByAuthor; reminders: ByAuthor }
 

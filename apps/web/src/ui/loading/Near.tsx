@@ -8,7 +8,7 @@ import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
 type Props = {
   /** Heading of the placeholder, so that the card can be found before it has loaded. Omit it for a card that often renders nothing. */
   title?: string
-  /** Usual height of the card, in CSS pixels, kept until it has loaded. */
+  /** Usual height of the card in CSS pixels at the default text size; reserved in rem until it has loaded. */
   height?: number
   id?: string
   /** Mounts the card at once. Set it if the card is in the first view of this layout. */
