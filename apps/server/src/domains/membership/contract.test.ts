@@ -83,7 +83,8 @@ test('a changed plan ends the contract the day before; the first payment of the 
     ['premium_yearly', '2026-12-10', '2027-12-10'],
   ])
   // the month that starts on 12-20 is no longer charged
-  expect((await membership()).contract).toMatchObject({ id: old.id, auto_update: false, next_payment_date: null })
+  const ended = { id: old.id, auto_update: false, next_payment_date: null }
+  expect(await membership()).toMatchObject({ contract: ended, next_charge: { due_on: '2026-12-10' } })
   // one that has not started is replaced
   const { body: other } = await change(next.id, 'light_monthly', '2026-12-10')
   expect(await periods()).toEqual([

@@ -109,7 +109,11 @@ export const membershipOf = async (
   const contract = currentContract(found, now)
   const next = nextContract(found, now)
   const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
-  const rest = { next_contract: next ?? null, next_charge: hasPayments ? await nextChargeOf(scope, contract ?? next, language) : null, charges }
+  const rest = {
+    next_contract: next ?? null,
+    next_charge: hasPayments ? ((await nextChargeOf(scope, contract, language)) ?? (await nextChargeOf(scope, next, language))) : null,
+    charges,
+  }
   if (!contract) return { contract: null, year: null, quotas: [], ...rest }
   const year = contractYear(contract, tokyoDay(now))
   const uses = await usesOfYear(scope).execute({ contract_id: contract.id, year_from: year.from, now: now.toISOString() })

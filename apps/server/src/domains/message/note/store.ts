@@ -77,8 +77,11 @@ const forgetNote = async (scope: PatientScope, { patient_id, author_id, mention_
       and checked_at is null and created_at <= ${created_at}::timestamptz
     returning user_id`)
   if (!rows.length) return
-  await scope.db.execute(sql`delete from ${notifications} where kind = 'mention' and patient_id = ${patient_id} and checked_at is null and count < 1`)
-  for (const { user_id } of rows) await publishUserEvent(scope.db, Number(user_id), ['notifications'])
+  const user_ids = rows.map(({ user_id }) => Number(user_id))
+  await scope.db.execute(sql`
+    delete from ${notifications} where user_id = any(${sql.param(user_ids)}::bigint[]) and kind = 'mention' and patient_id = ${patient_id}
+      and checked_at is null and count < 1`)
+  for (const user_id of user_ids) await publishUserEvent(scope.db, user_id, ['notifications'])
 }
 
 /** Only active care staff can be mentioned: patients must not learn of notes. */
