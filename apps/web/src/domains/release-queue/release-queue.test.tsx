@@ -120,7 +120,7 @@ test('an urgent checkup that was handed over was not tried: only calls that did 
   const contacts = [{ ...contact, outcome: 'handed_over' as const }]
   waiting = [item(1, '至急', 'urgent', { board_row: { ...boardRow, contacts } })]
   const { unmount } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
-  expect(await screen.findByText('電話は未記録')).toBeTruthy()
+  expect(await screen.findByText('連絡は未記録')).toBeTruthy()
   unmount()
   waiting = [item(1, '至急', 'urgent', { board_row: { ...boardRow, contacts: [...contacts, { ...contact, id: 2, outcome: 'not_reached' }] } })]
   show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)

@@ -229,7 +229,7 @@ test('undoes an import after a confirmation that says what stays', async () => {
   const { user, press } = open()
   await press('取込を取り消す')
   const dialog = within(await screen.findByRole('dialog', { name: '取込の取消' }))
-  expect(dialog.getByText(/編集された値は残ります/)).toBeTruthy()
+  expect(dialog.getByText(/取込のあとに編集された値と、.*残ります/)).toBeTruthy()
   expect(sent(undoResultsImport)).toEqual([])
   await user.click(dialog.getByRole('button', { name: '取込を取り消す' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

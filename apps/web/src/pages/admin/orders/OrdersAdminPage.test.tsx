@@ -73,7 +73,7 @@ test('an order is shipped with its tracking number; a refund needs a reason', as
   await user.type(amount, '500')
   await user.type(within(dialog).getByLabelText(/理由/), '1点が届かなかったため')
   await press('返金する')
-  await screen.findByText('返金しました')
+  await screen.findByText('返金の手続きを始めました')
   expect(sent(refundOrder)).toEqual([{ id: 5, note: '1点が届かなかったため', amount: 500, updated_at: at }])
 })
 
