@@ -71,6 +71,7 @@ const notifyOfNote = async (scope: PatientScope, patient_id: number, user_ids: r
 
 /** Takes the note back from the open notifications that count it, and deletes those that count nothing else. */
 const forgetNote = async (scope: PatientScope, { patient_id, author_id, mention_ids, created_at }: Row) => {
+  if (!mention_ids.length) return
   const { rows } = await scope.db.execute<{ user_id: number }>(sql`
     update ${notifications} set count = count - 1
     where user_id = any(${sql.param(mention_ids)}::bigint[]) and user_id <> ${author_id} and kind = 'mention' and patient_id = ${patient_id}
