@@ -89,7 +89,7 @@ export const insertToken = async (db: Db, grant_id: number, kind: 'access' | 're
   const [added] = await db
     .insert(app_tokens)
     .values({ grant_id, kind, token_hash, expires_at })
-    .returning({ seconds: sql<number>`floor(extract(epoch from ${app_tokens.expires_at} - now()))::int` })
+    .returning({ seconds: sql<number>`round(extract(epoch from ${app_tokens.expires_at} - now()))::int` })
   return added!.seconds
 }
 
