@@ -12,6 +12,7 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { FilterSelect } from '../../../ui/layout/FilterBar.tsx'
+import { withPreviousPage } from '../../../ui/loading/previous-page.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { useExistingPage } from '../../../ui/loading/use-existing-page.ts'
@@ -64,7 +65,7 @@ function Orders() {
   const q = useDebounced(typed.trim())
   const list = useListAllOrdersQuery({ page: at, ...(q && { q }), ...(status && { status }) })
   const { currentData } = list
-  const query = useExistingPage({ ...list, currentData: list.isError ? currentData : list.data }, at, (last) => put({ page: String(last) }, { replace: true }))
+  const query = useExistingPage(withPreviousPage(list), at, (last) => put({ page: String(last) }, { replace: true }))
   usePageTitle(t('order_admin:title'))
   return (
     <div className={page.page}>

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
+import { withPreviousPage } from '../../../ui/loading/previous-page.ts'
 import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { useExistingPage } from '../../../ui/loading/use-existing-page.ts'
@@ -88,8 +89,7 @@ const useSearch = ({ text, put }: View) => {
 const useRecordList = (table: AdminTable, { page, sort, filters, put }: View, q: string) => {
   const input = { ...(q && { q }), ...(sort && { sort }), ...filters }
   const list = table.useList({ page, ...input })
-  const loaded = { ...list, currentData: list.isError ? list.currentData : list.data }
-  const query = useExistingPage(loaded, page, (last) => put({ page: String(last) }, { replace: true }))
+  const query = useExistingPage(withPreviousPage(list), page, (last) => put({ page: String(last) }, { replace: true }))
   const state = useQueryState(query)
   return {
     input,
