@@ -6,9 +6,13 @@ import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
 /** State of an RTK Query hook. For several hooks see `combineQueries`. */
 export type Query<Data> = { currentData?: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
 
+/** Whether a load failed and nothing was loaded before. */
+export const hasFailed = ({ currentData, isError, isFetching }: Query<unknown>) => isError && currentData === undefined && !isFetching
+
 /** What to show of a query: the skeleton of a slow load, then the data or the failure. All three are unset during the first 150 ms of a load. */
-export const useQueryState = <Data,>({ currentData, isError, isFetching }: Query<Data>) => {
-  const isFailed = isError && currentData === undefined && !isFetching
+export const useQueryState = <Data,>(query: Query<Data>) => {
+  const { currentData } = query
+  const isFailed = hasFailed(query)
   const isSkeletonShown = useSkeleton(currentData === undefined && !isFailed)
   return { data: isSkeletonShown ? undefined : currentData, isFailed: isFailed && !isSkeletonShown, isSkeletonShown }
 }

@@ -3,7 +3,7 @@ import { addDays, addMonths, tokyoDay } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Query } from '../../../ui/loading/QueryView.tsx'
+import { hasFailed, type Query } from '../../../ui/loading/QueryView.tsx'
 import { useListForbiddenRulesQuery, useListOpeningsQuery } from './api.ts'
 import type { Opening } from './directory.ts'
 import { startsOn } from './suggested-dates.ts'
@@ -26,7 +26,7 @@ export const firstSelectableDay = (min: string, unavailableReason: (day: string)
 }
 
 /** Loads again what could not be loaded; undefined while nothing failed. */
-const reloadOf = ({ currentData, isError, isFetching, refetch }: Query<unknown>) => (isError && !currentData && !isFetching ? () => void refetch() : undefined)
+const reloadOf = (query: Query<unknown>) => (hasFailed(query) ? () => void query.refetch() : undefined)
 
 /** Openings of a month from today on; undefined for a past month, without a facility, and until they are loaded. `reload` is set if they could not be. */
 export const useOpenings = (facility_id: number | undefined, month: string) => {

@@ -10,7 +10,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
-import type { Query } from '../../../ui/loading/QueryView.tsx'
+import { hasFailed, type Query } from '../../../ui/loading/QueryView.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
@@ -60,9 +60,9 @@ export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
 }
 
 /** Says that the regular deliveries could not be loaded; nothing otherwise. */
-export function RegularError({ query: { currentData, isError, isFetching, refetch } }: { query: Query<unknown> }) {
+export function RegularError({ query }: { query: Query<unknown> }) {
   const { t } = useTranslation('order')
-  return isError && !currentData && !isFetching ? <ErrorState title={t('regular.error')} onRetry={() => void refetch()} /> : null
+  return hasFailed(query) ? <ErrorState title={t('regular.error')} onRetry={() => void query.refetch()} /> : null
 }
 
 function RegularActions({ delivery: { id, status, next_on, change_until, may_change_next, delivery_window, updated_at } }: { delivery: RegularDelivery }) {
