@@ -70,6 +70,8 @@ export const isReading = ({ method, isSearch }: { method: string; isSearch?: tru
 
 /** Max bytes of one file. */
 export const maxBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
+/** Content types of images that every upload of images takes. */
+export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 /** Max bytes of all files of one call; its text fields count too. */
 export const maxBytesPerCall = 400_000_000
 

@@ -1,4 +1,5 @@
 import { fullName } from '@sukoyaka/rules/person'
+import { imageTypes } from '@sukoyaka/wire/endpoint'
 import type { User } from '@sukoyaka/wire/people/account'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -18,7 +19,6 @@ import classes from './IconCard.module.css'
 import { loadPicture, type PictureProblem } from './picture-file.ts'
 
 const CropDialog = lazyNamed(() => import('./CropDialog.tsx'), 'CropDialog')
-const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 /** The picture of a chosen file while its dialog is open, or why the file cannot be used. */
 const useChosenPicture = () => {
@@ -85,7 +85,7 @@ export function IconCard({ user }: { user: User }) {
             <input
               ref={input}
               type="file"
-              accept={accepted}
+              accept={imageTypes.join()}
               className="visually-hidden"
               tabIndex={-1}
               aria-hidden

@@ -1,9 +1,9 @@
-import { maxBytes, maxBytesPerCall } from '@sukoyaka/wire/endpoint'
+import { imageTypes, maxBytes, maxBytesPerCall } from '@sukoyaka/wire/endpoint'
 
 export type FileProblem = 'tooLarge' | 'wrongType' | 'dicom' | 'heic'
 export type SelectedFile = { key: number; file: File; kind: 'image' | 'video' | undefined; problem: FileProblem | undefined }
 
-export const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,video/mp4,video/webm,video/quicktime'
+export const accepted = [...imageTypes, 'image/tiff', 'video/mp4', 'video/webm', 'video/quicktime'].join()
 export const maxFiles = 20
 
 /** Client-side file check; the server inspects the content. */

@@ -1,4 +1,5 @@
 import { addKarte, changeKarte, type Karte, maxMemoLength } from '@sukoyaka/wire/care/karte'
+import { imageTypes } from '@sukoyaka/wire/endpoint'
 import { IconHeading, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type ClipboardEvent, type CompositionEvent, Suspense, useEffect, useRef, useState } from 'react'
@@ -20,7 +21,7 @@ import { ComposerImages } from './ComposerImages.tsx'
 import { DraftState } from './DraftState.tsx'
 import { TemplatesMenu } from './TemplatesMenu.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
-import { accepted, usePictures } from './use-pictures.ts'
+import { usePictures } from './use-pictures.ts'
 import { useSubmit } from './use-submit.ts'
 
 const ConflictDialog = lazyNamed(() => import('./ConflictDialog.tsx'), 'ConflictDialog')
@@ -213,7 +214,7 @@ function ImageButton({ onFiles }: { onFiles: (files: readonly File[]) => void })
         ref={input}
         type="file"
         multiple
-        accept={accepted}
+        accept={imageTypes.join()}
         className="visually-hidden"
         tabIndex={-1}
         aria-hidden

@@ -1,5 +1,5 @@
 import { addKarteDraftImages, type KarteImage, maxImagesPerKarte } from '@sukoyaka/wire/care/karte'
-import { maxBytes } from '@sukoyaka/wire/endpoint'
+import { imageTypes, maxBytes } from '@sukoyaka/wire/endpoint'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpload } from '../../../api/upload.ts'
@@ -8,9 +8,6 @@ import { useRemoveKarteDraftImageMutation } from '../api.ts'
 import type { Draft } from './use-draft.ts'
 
 export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 'failed'; reason?: string }
-
-/** Types of the images that the server accepts. */
-export const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 let keys = 0
 
@@ -52,7 +49,7 @@ export const usePictures = (draft: Draft) => {
     share: progress,
     isSending: pending.some(({ state }) => state !== 'failed'),
     add: (files: readonly File[]) => {
-      const images = files.filter(({ type }) => accepted.split(',').includes(type))
+      const images = files.filter(({ type }) => imageTypes.includes(type))
       if (images.length < files.length) toast.error(t('image.noImage'))
       const pictures = images.filter(({ size }) => size <= maxBytes.image)
       if (pictures.length < images.length) toast.error(t('image.tooLarge', { max: maxBytes.image / 1_000_000 }))

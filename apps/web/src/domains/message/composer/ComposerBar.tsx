@@ -1,3 +1,4 @@
+import { imageTypes } from '@sukoyaka/wire/endpoint'
 import { IconAlertCircle, IconAt, IconCheck, IconLock, IconMoodSmile, IconPaperclip, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,6 @@ import { EmoticonPicker } from '../thread/row/EmoticonPicker.tsx'
 import classes from './ComposerBar.module.css'
 import { isApple, type SendKey } from './send-key.ts'
 
-const pictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 const documents = '.pdf,.docx,.xlsx,.pptx'
 
 export type ToolsPlace = {
@@ -53,8 +53,8 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
   const byCtrlEnter = t('write.byCtrlEnter', { key: isApple() ? '⌘' : 'Ctrl' })
   const checked = (isSelected: boolean) => (isSelected ? <IconCheck aria-hidden /> : <span className={classes.blank} />)
   const insertItems = [
-    { key: 'file', label: t('write.file'), icon: <IconPaperclip aria-hidden />, onPick: () => choose(`${documents},${pictures}`) },
-    { key: 'image', label: t('write.image'), icon: <IconPhoto aria-hidden />, onPick: () => choose(pictures) },
+    { key: 'file', label: t('write.file'), icon: <IconPaperclip aria-hidden />, onPick: () => choose(`${documents},${imageTypes.join()}`) },
+    { key: 'image', label: t('write.image'), icon: <IconPhoto aria-hidden />, onPick: () => choose(imageTypes.join()) },
     { key: 'mention', label: t('write.mention'), icon: <IconAt aria-hidden />, onPick: () => onInsert('@') },
     { key: 'emoji', label: t('write.emoji'), icon: <IconMoodSmile aria-hidden />, onPick: () => setPicking(true) },
   ]

@@ -1,7 +1,7 @@
 import { maxFilesPerMessage } from '@sukoyaka/wire/care/message'
-import { maxBytes } from '@sukoyaka/wire/endpoint'
+import { imageTypes, maxBytes } from '@sukoyaka/wire/endpoint'
 
-export const isPicture = ({ type }: Pick<File, 'type'>) => /^image\/(jpeg|png|webp|gif|avif)$/.test(type)
+export const isPicture = ({ type }: Pick<File, 'type'>) => imageTypes.includes(type)
 const isDocument = ({ name }: Pick<File, 'name'>) => /\.(pdf|docx|xlsx|pptx)$/i.test(name)
 
 type RejectedFile = { name: string; reason: 'large' | 'kind' | 'empty' }
