@@ -1,7 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { explanation as explanationWords } from '@sukoyaka/phrases/record/explanation'
 import { imaging as imagingWords } from '@sukoyaka/phrases/record/imaging'
-import { bySeverity } from '@sukoyaka/rules/record/checkup'
+import { bySeverity, isAbnormal } from '@sukoyaka/rules/record/checkup'
 import { explanationOf } from '@sukoyaka/rules/record/explanation/explanation'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { translate } from '../../../config/language.ts'
@@ -83,7 +83,6 @@ const othersOf = (items: readonly Measured[], language: Language, words: Words) 
   })
 
 type Finding = ReturnType<typeof findingsOf>[number]
-const isAbnormal = ({ status }: Pick<Finding, 'status'>) => status === 1 || status === 2
 const isUnjudged = ({ status, finding }: Pick<Finding, 'status' | 'finding'>) => status === null && finding !== ''
 /** Overall judgements of providers that ask for nothing. */
 const mildOverall = /^([AB](判定)?|異常なし|軽度異常)?$/i
