@@ -90,6 +90,13 @@ const parseDay = (parser: TextParser, today: string): string | null | undefined 
   return isNext ? null : undefined
 }
 
+/** The hours of the day that a stated hour can mean. */
+const hoursOf = (stated: number, { isPm, isAm, isOfPart }: { isPm: boolean; isAm: boolean; isOfPart: boolean }): number[] => {
+  if (isPm) return [stated < 12 ? stated + 12 : stated]
+  if (isAm) return stated > 12 ? [] : [stated % 12]
+  return isOfPart ? [stated, stated + 12] : [stated]
+}
+
 type Clock = { hours: number; minutes: number }
 
 /** Parses a time of day; undefined if none is named, `null` if it is invalid. */
@@ -108,15 +115,8 @@ const parseTime = (parser: TextParser): Clock | null | undefined => {
   const minutes = found[3] === '半' || found[3] === '반' ? 30 : Number(found[2] || 0)
   const isPm = halfDay === 12 || found[3] === 'p'
   const isAm = halfDay === 0 || found[3] === 'a'
-  const statedHour = Number(found[1])
-  const candidates = isPm
-    ? [statedHour < 12 ? statedHour + 12 : statedHour]
-    : isAm
-      ? [statedHour === 12 ? 0 : statedHour].filter((hour) => hour < 12)
-      : dayPart
-        ? [statedHour, statedHour + 12]
-        : [statedHour]
-  const hours = candidates.find((hour) => !dayPart || (hour >= dayPart.first && hour <= dayPart.last))
+  const isInPart = (hour: number) => !dayPart || (hour >= dayPart.first && hour <= dayPart.last)
+  const hours = hoursOf(Number(found[1]), { isPm, isAm, isOfPart: dayPart !== undefined }).find(isInPart)
   return hours === undefined || hours > 23 || minutes > 59 ? null : { hours, minutes }
 }
 
