@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { withPreviousPage } from '../../ui/loading/previous-page.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useExistingPage } from '../../ui/loading/use-existing-page.ts'
@@ -70,9 +71,8 @@ function Recipients({ bulk, isPolling }: { bulk: BulkMessage; isPolling: boolean
   const [page, setPage] = useState(1)
   const queryArgs = { id: bulk.id, page, ...(state !== 'all' && { state }), background: true }
   const list = useListBulkRecipientsQuery(queryArgs, { pollingInterval: isPolling ? 3000 : 0 })
-  // the previous page stays until the next has loaded
-  const query = useExistingPage({ ...list, currentData: list.currentData ?? list.data }, page, setPage)
-  const recipients = query.currentData
+  const query = useExistingPage(withPreviousPage(list), page, setPage)
+  const hasNext = Boolean(query.currentData?.next_page)
   const counts = { all: bulk.total_count, waiting: bulk.waiting_count, sent: bulk.sent_count, failed: bulk.failed_count, stopped: bulk.stopped_count }
   const states = (['all', ...recipientStates] as const).filter((item) => item === 'all' || counts[item] > 0 || item === state)
   return (
@@ -97,12 +97,12 @@ function Recipients({ bulk, isPolling }: { bulk: BulkMessage; isPolling: boolean
           </ul>
         )}
       </QueryView>
-      {recipients && (page > 1 || recipients.next_page) ? (
+      {page > 1 || hasNext ? (
         <div className={classes.bar}>
           <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('detail.previous')}
           </Button>
-          <Button size="small" disabled={!recipients.next_page} onClick={() => setPage(page + 1)}>
+          <Button size="small" disabled={!hasNext} onClick={() => setPage(page + 1)}>
             {t('detail.next')}
           </Button>
         </div>

@@ -18,7 +18,7 @@ import { api } from '../../api/api.ts'
 import { paged, pageOf } from '../../test/data/paged.ts'
 import { person } from '../../test/data/person.ts'
 import { stopTimers } from '../../test/fake-timers.ts'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { BulkComposer } from './BulkComposer.tsx'
 import { BulkDetailDialog } from './BulkDetailDialog.tsx'
@@ -164,5 +164,24 @@ test('the recipients go back a page when the last page no longer exists', async 
   await screen.findByText('田中 花子')
   pages.pop()
   store.dispatch(api.util.invalidateTags(['bulk_messages']))
+  await screen.findByText('佐伯 花子')
+})
+
+test('a page of recipients that fails to load shows an error, not the previous page, and leads back', async () => {
+  const recipient: BulkRecipient = {
+    ...{ id: 7, patient: person(7, '佐伯', 'patient'), text: '' },
+    ...{ state: 'sent', reason: null, message_id: null, sent_at: null },
+  }
+  network.use(
+    reply(getBulkMessage, { ...bulk, state: 'stopped', waiting_count: 0, sent_count: 2 }),
+    reply(listBulkRecipients, ({ page }) =>
+      page === 1 ? pageOf([[recipient], [recipient]], 1) : failure(403, 'forbidden', 'この操作を行う権限がありません。'),
+    ),
+  )
+  const { press } = show('nurse', <BulkDetailDialog id={4} onClose={() => undefined} onDraft={() => undefined} />)
+  await press('次へ')
+  await screen.findByText('結果を読み込めませんでした')
+  expect(screen.queryByText('佐伯 花子')).toBe(null)
+  await press('前へ')
   await screen.findByText('佐伯 花子')
 })

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { withPreviousPage } from '../../ui/loading/previous-page.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
@@ -24,9 +25,8 @@ export function CannedReplyList() {
   const [q, setQ] = useState('')
   const [edited, setEdited] = useState<CannedReply | 'new'>()
   const debouncedQuery = useDebounced(q.trim(), 200)
-  const query = useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {})
-  // the previous search stays until the next has loaded
-  const page = query.currentData ?? query.data
+  const query = withPreviousPage(useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {}))
+  const replies = query.currentData?.items
   const add = mayWrite ? (
     <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
       {t('add')}
@@ -34,13 +34,13 @@ export function CannedReplyList() {
   ) : undefined
   return (
     <>
-      {page && (page.items.length > 5 || q) ? (
+      {q || (replies && replies.length > 5) ? (
         <div className={classes.tools}>
           <SearchInput label={t('search')} value={q} onChange={setQ} />
         </div>
       ) : null}
       <QueryView
-        query={{ ...query, currentData: page }}
+        query={query}
         error={t('error')}
         empty={<Empty title={t(debouncedQuery ? 'noHit' : 'none')} {...(!debouncedQuery && { text: t('noneText'), action: add })} />}
         skeleton={
@@ -61,7 +61,7 @@ export function CannedReplyList() {
         )}
       </QueryView>
       {edited ? (
-        <ReplyForm reply={edited === 'new' ? undefined : (page?.items.find(({ id }) => id === edited.id) ?? edited)} onClose={() => setEdited(undefined)} />
+        <ReplyForm reply={edited === 'new' ? undefined : (replies?.find(({ id }) => id === edited.id) ?? edited)} onClose={() => setEdited(undefined)} />
       ) : null}
     </>
   )

@@ -9,6 +9,7 @@ import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { withPreviousPage } from '../../ui/loading/previous-page.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { Floating } from '../../ui/overlay/Floating.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
@@ -72,14 +73,12 @@ function Picker({ searchId, onPick, onManage }: PickerProps) {
   const mayWrite = usePermission('coordination.write')
   const [q, setQ] = useState('')
   const debouncedQuery = useDebounced(q.trim(), 200)
-  const query = useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {})
-  // the previous search stays until the next has loaded
-  const page = query.currentData ?? query.data
+  const query = withPreviousPage(useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {}))
   return (
     <div className={classes.picker}>
       <SearchInput id={searchId} label={t('search')} value={q} onChange={setQ} />
       <div className={classes.scroll}>
-        <QueryView query={{ ...query, currentData: page }} error={t('error')} empty={t(debouncedQuery ? 'noHit' : 'none')}>
+        <QueryView query={query} error={t('error')} empty={t(debouncedQuery ? 'noHit' : 'none')}>
           {({ items }) => (
             <>
               <Group heading={t('own')} items={items.filter(({ owner }) => owner.id === me?.id)} onPick={onPick} />

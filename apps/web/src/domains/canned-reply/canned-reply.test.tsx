@@ -2,7 +2,7 @@ import { addCannedReply, type CannedReply, listCannedReplies } from '@sukoyaka/w
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../../test/data/person.ts'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { CannedRepliesCard } from './CannedRepliesCard.tsx'
 import { CannedReplyPicker } from './CannedReplyPicker.tsx'
@@ -57,4 +57,16 @@ test('adds a reply, shows a colleague’s reply read-only and warns of an unknow
   await press('保存')
   await screen.findByText('新しい')
   expect(sent(addCannedReply)).toEqual([{ title: '新しい', body: '{姓}様', is_shared: false }])
+})
+
+test('a search that fails shows an error instead of the replies before it, and keeps its field', async () => {
+  const stored = [1, 2, 3, 4, 5, 6].map((id) => cannedReply(id, `定型文${id}`, 1))
+  network.use(reply(listCannedReplies, ({ q }) => (q ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : { items: stored })))
+  const { user } = show('nurse', <CannedRepliesCard />)
+  const field = await screen.findByRole('searchbox', { name: '定型文を検索' })
+  await user.type(field, 'ない')
+  await screen.findByText('定型文を読み込めませんでした')
+  expect(screen.queryByText('定型文1')).toBe(null)
+  await user.clear(field)
+  await screen.findByText('定型文1')
 })

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { withPreviousPage } from '../../ui/loading/previous-page.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery } from './api.ts'
@@ -30,9 +31,8 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const [adds, setAdds] = useState(false)
   const [removed, setRemoved] = useState<HealthRecord>()
   const categories = useListHealthRecordCategoriesQuery({})
-  const list = useListHealthRecordsQuery({ user_id, limit })
-  // keep showing the records while more are loading
-  const records = list.currentData ?? (list.isFetching ? list.data : undefined)
+  const list = withPreviousPage(useListHealthRecordsQuery({ user_id, limit }))
+  const records = list.currentData
   const catalogue = categories.currentData?.items
   const isOwn = me?.role === 'patient'
   const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
@@ -45,7 +45,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
     <QueryCard
       title={t('title')}
       flush
-      query={{ currentData: records && catalogue && { ...records, catalogue }, ...combineQueries({ ...list, currentData: records }, categories) }}
+      query={{ currentData: records && catalogue && { ...records, catalogue }, ...combineQueries(list, categories) }}
       error={t('error')}
       empty={<Empty title={t('empty')} text={mayWrite ? t('emptyText') : undefined} action={mayWrite ? add('secondary') : undefined} />}
       skeleton={

@@ -180,3 +180,32 @@ test('a product page adds several units', async () => {
   await screen.findByText(/カートに2点入っています/)
   expect(sent(cart.addCartItem)).toEqual([{ product_id: 1, quantity: 2 }])
 })
+
+test('a search that fails shows an error instead of the products before it', async () => {
+  serveShop()
+  network.use(reply(listProducts, ({ q }) => (q ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : { items: [vitamin] })))
+  const { user } = open('/shop')
+  await waitFor(() => expect(names()).toEqual(['ビタミンD3']))
+  await user.type(screen.getByRole('searchbox'), 'キット')
+  await screen.findByText('商品を読み込めませんでした')
+  expect(screen.queryByText('ビタミンD3')).toBe(null)
+})
+
+test('without a total there is no way to the checkout, but a way to calculate it again', async () => {
+  serveShop([cartItem(11, vitamin)])
+  network.use(
+    reply(cart.checkCoupon, { coupon, discount: 500 }),
+    reply(cart.calculateCart, ({ coupon_code }) =>
+      coupon_code ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : amountsOf([cartItem(11, vitamin)]),
+    ),
+  )
+  const { user, press } = open('/shop/cart')
+  await user.type(await screen.findByLabelText('クーポンコード'), 'welcome_500')
+  await press('使う')
+  await screen.findByText('合計金額を計算できませんでした')
+  expect(screen.queryByRole('link', { name: 'レジに進む' })).toBe(null)
+  network.use(reply(cart.calculateCart, amountsOf([cartItem(11, vitamin)], { discount: 500, coupon })))
+  await press('もう一度読み込む')
+  await screen.findByText('−¥500')
+  expect(screen.getByRole('link', { name: 'レジに進む' })).toBeTruthy()
+})

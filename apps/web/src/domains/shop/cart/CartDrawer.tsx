@@ -1,8 +1,8 @@
-import type { CartCalculation } from '@sukoyaka/wire/people/cart'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
-import { Empty } from '../../../ui/layout/Empty.tsx'
-import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { withPreviousPage } from '../../../ui/loading/previous-page.ts'
+import { hasFailed, QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { useCalculateCartQuery } from '../api.ts'
@@ -19,9 +19,8 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shop', 'order'])
   const { query, items, count } = useCart()
   const coupon = useCoupon()
-  const calculated = useCalculateCartQuery({ ...(coupon.code && { coupon_code: coupon.code }) })
-  // the amounts before a change stay until the new ones are here
-  const amounts: CartCalculation | undefined = calculated.currentData ?? calculated.data
+  const calculated = withPreviousPage(useCalculateCartQuery({ ...(coupon.code && { coupon_code: coupon.code }) }))
+  const amounts = calculated.currentData
   return (
     <Dialog
       side
@@ -33,14 +32,20 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
       footer={
-        items.length && amounts
+        items.length && (amounts || hasFailed(calculated))
           ? () => (
               <div className={classes.sum} aria-busy={calculated.isFetching || undefined}>
-                <Totals amounts={amounts} />
-                {/* a full page load (`stripePageLoader`), because the CSP of other pages does not allow Stripe’s script */}
-                <ButtonLink to={coupon.checkout} kind="primary" size="large" block forward className={classes.checkout}>
-                  {t('order:checkout.go')}
-                </ButtonLink>
+                {amounts ? (
+                  <>
+                    <Totals amounts={amounts} />
+                    {/* a full page load (`stripePageLoader`), because the CSP of other pages does not allow Stripe’s script */}
+                    <ButtonLink to={coupon.checkout} kind="primary" size="large" block forward className={classes.checkout}>
+                      {t('order:checkout.go')}
+                    </ButtonLink>
+                  </>
+                ) : (
+                  <ErrorState title={t('shop:cart.totalError')} onRetry={() => void calculated.refetch()} />
+                )}
               </div>
             )
           : undefined

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { save } from '../../../ui/form/save.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { useScrollFade } from '../../../ui/layout/use-scroll-fade.ts'
+import { withPreviousPage } from '../../../ui/loading/previous-page.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
@@ -26,14 +27,12 @@ type Props = { q: string; category: string | null; onClear: () => void }
 export function Catalogue({ q, category, onClear }: Props) {
   const { t } = useTranslation('shop')
   const sought = useDebounced(q)
-  const query = useListProductsQuery({ ...(sought && { q: sought }), include: ['category'] })
-  // the products of the last search stay until the new ones are here
-  const { currentData, data } = query
+  const query = withPreviousPage(useListProductsQuery({ ...(sought && { q: sought }), include: ['category'] }))
   return (
     <QueryView
-      query={{ ...query, currentData: currentData ?? data }}
+      query={query}
       error={t('catalogue.error')}
-      empty={sought || !currentData ? undefined : <Empty title={t('catalogue.empty')} />}
+      empty={sought ? undefined : <Empty title={t('catalogue.empty')} />}
       skeleton={
         <div className={classes.grid}>
           {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (

@@ -213,3 +213,11 @@ test.each(['/shop/orders', '/shop/orders/5'])('%s says that the regular deliveri
   await press('もう一度読み込む')
   await waitFor(() => expect(screen.queryByText('定期便を読み込めませんでした')).toBeNull())
 })
+
+test('an order whose total cannot be calculated cannot be placed with the total before it', async () => {
+  const { user } = open([card])
+  network.use(reply(cart.calculateCart, ({ is_timed }) => (is_timed ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : amounts)))
+  await user.click(await screen.findByRole('radio', { name: '日時指定' }))
+  await screen.findByText('ご注文の内容を読み込めませんでした')
+  expect(screen.queryByRole('button', { name: '注文を確定する' })).toBe(null)
+})

@@ -12,6 +12,7 @@ import { type FilledItem, useCart } from '../../../domains/shop/cart/use-cart.ts
 import { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
+import { withPreviousPage } from '../../../ui/loading/previous-page.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../../ui/page/page-error.ts'
@@ -34,8 +35,10 @@ export function CheckoutPage() {
   const cards = useListPaymentSourcesQuery({}, { skip: !isBuyer })
   const delivery = useKeptDraft('shop.delivery', normalDelivery)
   const { is_timed } = delivery.value
-  const calculated = useCalculateCartQuery({ ...(coupon.code && { coupon_code: coupon.code }), ...(is_timed && { is_timed }) }, { skip: !isBuyer })
-  const amounts = calculated.currentData ?? calculated.data
+  const calculated = withPreviousPage(
+    useCalculateCartQuery({ ...(coupon.code && { coupon_code: coupon.code }), ...(is_timed && { is_timed }) }, { skip: !isBuyer }),
+  )
+  const amounts = calculated.currentData
   usePageTitle(t('order:checkout.title'))
   if (!isBuyer) throw new PageError(404)
   const currentData = user.currentData && cards.currentData && cart.currentData && amounts ? { user: user.currentData, amounts } : undefined
