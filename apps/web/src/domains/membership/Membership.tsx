@@ -55,16 +55,20 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
       ) : null}
       {seesPayments ? <Payments membership={membership} user_id={user_id} isOwn={isOwn} /> : null}
       {mayManage ? <ContractActions membership={membership} user_id={user_id} /> : null}
-      {contract?.ended_at ? <Renewal contract={contract} next={next_contract} isOwn={isOwn} isBlocked={open !== undefined} /> : null}
+      {contract?.ended_at ? (
+        <Renewal contract={contract} replacedBy={replacement(contract, next_contract)} isOwn={isOwn} isBlocked={open !== undefined} />
+      ) : null}
     </div>
   )
 }
 
-/** As on the server, a contract is replaced, not renewed, by one that starts before the renewed period ends. */
-const isRenewed = ({ auto_update, started_at, ended_at, plan }: Contract, next: Contract | null) => {
-  if (!next || !plan || ended_at === null) return auto_update && !next
-  return auto_update && tokyoDay(next.started_at) >= monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), plan.duration)
+/** As on the server: a contract that starts before the renewed period would end replaces the renewal; a later one does not. */
+const replacement = ({ started_at, ended_at, plan }: Contract, next: Contract | null) => {
+  if (!next || !plan || ended_at === null) return next
+  return tokyoDay(next.started_at) < monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), plan.duration) ? next : null
 }
+
+const isRenewed = (contract: Contract, next: Contract | null) => contract.auto_update && !replacement(contract, next)
 
 /** Nothing is covered after a contract that is not renewed. */
 const lastUsableDay = (contract: Contract, next: Contract | null, yearEnd: string) => {

@@ -14,15 +14,15 @@ import classes from './Membership.module.css'
 
 type Props = {
   contract: Contract
-  /** If set, `contract` is not renewed. */
-  next: Contract | null
+  /** The next contract, if it starts before the renewed period would end: then `contract` is not renewed. */
+  replacedBy: Contract | null
   isOwn: boolean
   /** A declined charge is open. */
   isBlocked: boolean
 }
 
 /** Stops or resumes the automatic renewal. */
-export function Renewal({ contract, next, isOwn, isBlocked }: Props) {
+export function Renewal({ contract, replacedBy, isOwn, isBlocked }: Props) {
   const { t } = useTranslation('membership')
   const language = useLanguage()
   const canChange = usePermission('contracts.renew') || isOwn
@@ -32,10 +32,10 @@ export function Renewal({ contract, next, isOwn, isBlocked }: Props) {
   const day = formatDay(lastDay(contract)!, language)
   const set = (next: boolean) =>
     void save(() => change({ id, auto_update: next, updated_at }), { done: t(next ? 'renewal.resumed' : 'renewal.stopped'), failed: t('renewal.failed') })
-  if (next)
+  if (replacedBy)
     return (
       <Card title={t('renewal.title')}>
-        <p>{t('renewal.replacedText', { day, plan: next.plan?.display_name ?? '', from: formatDay(tokyoDay(next.started_at), language) })}</p>
+        <p>{t('renewal.replacedText', { day, plan: replacedBy.plan?.display_name ?? '', from: formatDay(tokyoDay(replacedBy.started_at), language) })}</p>
       </Card>
     )
   return (

@@ -81,12 +81,14 @@ test('a contract that ends within its year or is replaced does not renew, and no
   show('patient', <Membership user_id={1} />)
   expect(await screen.findByText('残りの回数は、2027.02.28まで使えます。')).toBeTruthy()
   expect(screen.getByText('2027.02.28に終了します（自動更新なし）')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
 })
 
 test('a contract renews before a next one that starts after the renewed period', async () => {
   setUp({ next_contract: { ...contract, id: 8, started_at: '2027-05-31T15:00:00.000Z', ended_at: null } })
   show('patient', <Membership user_id={1} />)
   expect(await screen.findByText('2027.05.01に自動で更新されます')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '自動更新をやめる' })).toBeTruthy()
 })
 
 test('says what happens with an unpaid contract, and why a payment failed', async () => {
