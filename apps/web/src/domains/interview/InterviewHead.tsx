@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './edit/Editor.module.css'
 import { JoinLink } from './JoinLink.tsx'
 import { CalendarButton } from './schedule/CalendarButton.tsx'
@@ -71,15 +72,16 @@ export function InterviewHead({ interview, back, change, children }: HeadProps) 
           <Badge tone={isCancelled ? 'neutral' : 'outline'}>{status}</Badge>
         </h2>
         <p className={classes.line}>
-          {participantNames ? <span lang="ja">{participantNames}</span> : null}
+          {participantNames ? <span lang={recordLang(participantNames, language)}>{participantNames}</span> : null}
           <span>{place}</span>
           {included_in_plan ? <span>{t('included')}</span> : null}
           {change}
         </p>
         <Moves interview={interview} />
         {interview.cancel_reason ? (
-          <p className={classes.moved} lang="ja">
-            {t('cancelReason', { reason: interview.cancel_reason })}
+          <p className={classes.moved}>
+            {t('cancelReason')}
+            <span lang={recordLang(interview.cancel_reason, language)}>{interview.cancel_reason}</span>
           </p>
         ) : null}
       </div>

@@ -9,6 +9,7 @@ import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
+import { recordLang } from '../../../ui/text/record-lang.ts'
 import { usePersonWords } from '../../../ui/text/use-person-words.ts'
 import { Moves, useStatusWord } from '../InterviewHead.tsx'
 import { JoinLink } from '../JoinLink.tsx'
@@ -82,6 +83,7 @@ function Row({ interview }: { interview: Interview }) {
   const name = useInterviewName()(interview)
   const status = useStatusWord()(interview)
   const { id, conducted_at, ends_at, interviewee, meeting_type, facility, location, participants, cancel_reason } = interview
+  const patientName = interviewee ? fullName(interviewee, language) : name
   const { age, sex } = usePersonWords()(interviewee ?? {})
   const isCancelled = interview.status === 'cancelled'
   const isOver = isCancelled || isCompleted(interview, new Date())
@@ -94,21 +96,26 @@ function Row({ interview }: { interview: Interview }) {
       <div className={classes.patient}>
         {interviewee ? <Avatar person={interviewee} size={32} /> : null}
         <p>
-          <Link to={`/interviews/${id}`} className={classes.name} lang="ja">
-            {interviewee ? fullName(interviewee, language) : name}
+          <Link to={`/interviews/${id}`} className={classes.name} lang={recordLang(patientName, language)}>
+            {patientName}
           </Link>
           {age || sex ? <small>{[age, sex].filter(Boolean).join(language === 'en' ? ', ' : ' ')}</small> : null}
         </p>
       </div>
       <div className={classes.about}>
         <p className={classes.kind}>{name}</p>
-        {cancel_reason ? <p lang="ja">{t('interviews:cancelReason', { reason: cancel_reason })}</p> : null}
+        {cancel_reason ? (
+          <p>
+            {t('interviews:cancelReason')}
+            <span lang={recordLang(cancel_reason, language)}>{cancel_reason}</span>
+          </p>
+        ) : null}
         <Moves interview={interview} />
       </div>
       <ul className={classes.people}>
         {participants.map((person) => (
-          <li key={person.id} lang="ja">
-            {fullName(person, language)} <small>{t(`shell:role.${person.role}`)}</small>
+          <li key={person.id}>
+            <span lang="ja">{fullName(person, language)}</span> <small>{t(`shell:role.${person.role}`)}</small>
           </li>
         ))}
       </ul>
@@ -117,7 +124,7 @@ function Row({ interview }: { interview: Interview }) {
         {meeting_type === 'online' ? t('interviews:way.online') : facility?.display_name || location || t('interviews:way.other')}
       </p>
       <div className={classes.action}>
-        <JoinLink interview={interview} name={interviewee ? fullName(interviewee, language) : name} />
+        <JoinLink interview={interview} name={patientName} />
         {isOver ? (
           <Badge tone={isCancelled ? 'neutral' : 'outline'} icon={isCancelled ? <IconBan size={14} aria-hidden /> : undefined}>
             {status}
