@@ -15,6 +15,7 @@ import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListTestPackagesQuery } from '../api.ts'
 import type { Directory } from './directory.ts'
+import type { Sex } from './menu.ts'
 import { StaffWaitlist } from './StaffWaitlist.tsx'
 import { stepsOf } from './steps.ts'
 import classes from './TestPackages.module.css'
@@ -24,6 +25,7 @@ const EditDialog = lazyNamed(() => import('./dialogs/EditDialog.tsx'), 'EditDial
 
 type Props = {
   user_id: number
+  sex: Sex
   /** Loads the facilities only when a checkup is created or edited. */
   WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode
   allergy?: ReactNode
@@ -32,7 +34,7 @@ type Props = {
 const maxRows = 4
 
 /** A patient's checkups, except cancelled ones, with their steps: examined, registered and released are separate. */
-export function TestPackagesCard({ user_id, WithDirectory, allergy }: Props) {
+export function TestPackagesCard({ user_id, sex, WithDirectory, allergy }: Props) {
   const { t } = useTranslation('booking')
   const mayWrite = usePermission('bookings.write')
   const query = useListTestPackagesQuery({ user_id })
@@ -57,7 +59,7 @@ export function TestPackagesCard({ user_id, WithDirectory, allergy }: Props) {
           <WithDirectory>
             {(directory) => (
               <Suspense>
-                {opened === 'new' ? <CreateDialog user_id={user_id} directory={directory} allergy={allergy} onClose={close} /> : null}
+                {opened === 'new' ? <CreateDialog user_id={user_id} sex={sex} directory={directory} allergy={allergy} onClose={close} /> : null}
                 {edited ? <EditDialog key={edited.id} checkup={edited} directory={directory} allergy={allergy} onClose={close} /> : null}
               </Suspense>
             )}

@@ -83,7 +83,7 @@ beforeEach(() => {
   )
 })
 
-const staff = <TestPackagesCard user_id={1} WithDirectory={WithDirectory} allergy={<p>薬剤アレルギーあり</p>} />
+const staff = <TestPackagesCard user_id={1} sex={null} WithDirectory={WithDirectory} allergy={<p>薬剤アレルギーあり</p>} />
 const mine = <MyCheckupsCard user_id={1} WithDirectory={WithDirectory} />
 const dayButton = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`)!
 /** Waits until the calendar shows the openings of the month. */

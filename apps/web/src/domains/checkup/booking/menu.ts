@@ -1,8 +1,10 @@
+import type { Reply } from '@sukoyaka/wire/endpoint'
 import type { Facility, FacilityCourse, FacilityOption } from '@sukoyaka/wire/people/facility'
-import type { TestPackage } from '@sukoyaka/wire/record/checkup'
+import type { listTestCategories, TestPackage } from '@sukoyaka/wire/record/checkup'
 import { precautionsOf } from '../../facility/precautions.ts'
 
 export type Kind = TestPackage['kind']
+type TestCategory = Reply<typeof listTestCategories>['items'][number]
 
 /** Courses and options available for a kind at a facility, and the selected ones. */
 export const menuOf = (facility: Facility | undefined, kind: Kind, chosen: { course_id: number | null; option_ids: readonly number[] }) => {
@@ -46,13 +48,14 @@ export const bookedPrecautions = ({ course, options }: Pick<TestPackage, 'course
   ...options.map(({ id, body_local }) => ({ text: body_local, lead: facility?.options?.find((option) => option.id === id) })),
 ]
 
-/** Category ids of the active tests in course and options. */
-export const testIdsOf = (
-  menuItems: readonly (CourseOrOption | undefined)[],
-  categories: readonly { id: number; name: string; is_active: boolean }[],
-): number[] => {
-  const names = new Set(menuItems.flatMap((item) => item?.test_category_names ?? []))
-  return categories.filter(({ name, is_active }) => is_active && names.has(name)).map(({ id }) => id)
+export type Sex = 'male' | 'female' | null
+
+/** Ids of the active tests for the patient's sex: those of the course and its options, or the defaults of the kind if there are no courses to choose from. */
+export const testIdsOf = (kind: Kind, { courses, course, added }: ReturnType<typeof menuOf>, categories: readonly TestCategory[], sex: Sex): number[] => {
+  const names = new Set([course, ...added].flatMap((item) => item?.test_category_names ?? []))
+  const isIncluded = ({ name, default_package_kinds }: TestCategory) => (courses.length ? names.has(name) : default_package_kinds.includes(kind))
+  const isForPatient = ({ applicable_sex }: TestCategory) => sex === null || applicable_sex === 'any' || applicable_sex === sex
+  return categories.filter((category) => category.is_active && isForPatient(category) && isIncluded(category)).map(({ id }) => id)
 }
 
 /** Booked course and options, if the facility still offers them, with the lead times that it requires today. */

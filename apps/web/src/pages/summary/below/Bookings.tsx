@@ -29,7 +29,14 @@ function WithFacilities({ children }: { children: (directory: Directory) => Reac
 
 /** A patient’s checkups, with facilities and drug allergies from other domains. */
 export function Bookings({ patient }: { patient: Patient }) {
-  return <TestPackagesCard user_id={patient.id} WithDirectory={WithFacilities} allergy={<AllergyNote reactions={patient.allergy_reactions ?? []} />} />
+  return (
+    <TestPackagesCard
+      user_id={patient.id}
+      sex={patient.sex}
+      WithDirectory={WithFacilities}
+      allergy={<AllergyNote reactions={patient.allergy_reactions ?? []} />}
+    />
+  )
 }
 
 /** A patient’s own checkups. */

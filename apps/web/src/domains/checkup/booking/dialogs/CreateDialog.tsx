@@ -12,7 +12,7 @@ import { useListTestCategoriesQuery } from '../../api.ts'
 import { useAddTestPackageMutation, useGetCheckupQuotaQuery } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { chosenPrecautions, type Kind, menuOf, mergePrecautions, testIdsOf } from '../menu.ts'
+import { chosenPrecautions, type Kind, menuOf, mergePrecautions, type Sex, testIdsOf } from '../menu.ts'
 import { Notice } from '../Notice.tsx'
 import { fieldNames } from '../words.ts'
 import { CourseFields, KindField, langOf } from './CourseFields.tsx'
@@ -24,6 +24,7 @@ import { TestsField } from './TestsField.tsx'
 
 type Props = {
   user_id: number
+  sex: Sex
   directory: Directory
   /** Drug-allergy notice; passed in because it belongs to another domain. */
   allergy?: ReactNode
@@ -31,13 +32,16 @@ type Props = {
 }
 
 /** Form of a new checkup with its facility, menu and tests. */
-const useNewCheckup = ({ user_id, firstKind, directory, onClose }: Pick<NewProps, 'user_id' | 'firstKind' | 'directory' | 'onClose'>) => {
+const useNewCheckup = ({ user_id, sex, firstKind, directory, onClose }: Omit<NewProps, 'allergy'>) => {
   const { t } = useTranslation('booking')
   const [add] = useAddTestPackageMutation()
   const { currentData: categories } = useListTestCategoriesQuery({})
   const facilityOf = ({ facility_id }: Draft) => directory.facilities?.find(({ id }) => id === facility_id)
   const menuFor = (draft: Draft) => menuOf(facilityOf(draft), draft.kind, draft)
-  const testsOf = (draft: Draft, { course, added } = menuFor(draft)) => draft.test_ids ?? testIdsOf([course, ...added], categories?.items ?? [])
+  // without a facility, only `general` has tests: the courses of the other kinds determine them
+  const isMenuKnown = ({ facility_id, kind }: Draft) => facility_id !== null || kind === 'general'
+  const testsOf = (draft: Draft, menu = menuFor(draft)) =>
+    draft.test_ids ?? (isMenuKnown(draft) ? testIdsOf(draft.kind, menu, categories?.items ?? [], sex) : [])
   const form = useForm(
     `test_packages/new/${user_id}`,
     { ...emptyDraft, kind: firstKind },
@@ -67,10 +71,11 @@ export function CreateDialog(props: Props) {
 
 type NewProps = Props & { firstKind: Kind }
 
-function NewCheckupDialog({ user_id, directory, allergy, firstKind, onClose }: NewProps) {
+function NewCheckupDialog({ allergy, ...props }: NewProps) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
-  const { form, draft, facility, menu, test_ids, change } = useNewCheckup({ user_id, firstKind, directory, onClose })
+  const { user_id, directory } = props
+  const { form, draft, facility, menu, test_ids, change } = useNewCheckup(props)
   const firstDay = (draft.isFixed ? draft.date : draft.suggestedDates)[0]?.day
   const quota = useQuota(user_id, draft.kind, firstDay)
   const isElsewhere = draft.kind === 'general' && draft.facility_id === null
