@@ -21,6 +21,7 @@ import { useNotes } from '../note/use-notes.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import classes from './Conversation.module.css'
 import { MessageList } from './MessageList.tsx'
+import { firstAnchorOf } from './thread.ts'
 import { useThread } from './use-thread.ts'
 
 export type ConversationProps = {
@@ -54,6 +55,7 @@ function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_
   const notes = useNotes(patient_id, me_id)
   /** Id of the last read message when the room opened, 0 without one; undefined if nothing was unread. The unread line does not move while reading. */
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
+  const [firstAnchor] = useState(() => firstAnchorOf(room))
   const [reply, setReply] = useState<{ message: Message; count: number }>()
   const isOpening = useRef(false)
   const composerField = useRef<HTMLTextAreaElement>(null)
@@ -62,7 +64,7 @@ function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, then on each change of the anchor
   useEffect(() => {
     if (anchorId !== undefined) void jumpTo(anchorId)
-    else if (!isOpening.current) void thread.open(unreadAfter || undefined)
+    else if (!isOpening.current) void thread.open(firstAnchor)
     isOpening.current = true
   }, [anchorId])
   useSending(outbox, thread)
@@ -94,7 +96,7 @@ function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_
           card={card}
         />
       ) : (
-        <Waiting failure={state.failure} onRetry={() => void thread.open(anchorId ?? (unreadAfter || undefined))} />
+        <Waiting failure={state.failure} onRetry={() => void thread.open(anchorId ?? firstAnchor)} />
       )}
       {notes.hasFailed ? <NotesFailure onRetry={notes.retry} /> : null}
       {mayWrite && room.chat ? null : <NoComposer text={t(isOff ? 'off.patient' : mayWrite ? 'off.staff' : 'off.observer')} />}

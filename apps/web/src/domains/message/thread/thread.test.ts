@@ -2,7 +2,7 @@ import type { Message } from '@sukoyaka/wire/care/message'
 import { pickMessage } from '@sukoyaka/wire/care/message'
 import { expect, test } from 'vitest'
 import { message } from '../test-data.ts'
-import { makeThread } from './thread.ts'
+import { firstAnchorOf, makeThread } from './thread.ts'
 
 type Reply = { data: object } | { error: { status: number | string; error: string } }
 const page = (...items: Message[]): Reply => ({ data: { items, prev_page: null, next_page: null } })
@@ -80,4 +80,10 @@ test('a message that arrives during a jump is loaded although a page from before
   expect(shown(thread)).toEqual([9, 10])
   await thread.catchUp()
   expect(shown(thread)).toEqual([9, 10, 11, 12])
+})
+
+test('a conversation opens at its end if the newest page has the unread messages, otherwise at the last read one', () => {
+  expect(firstAnchorOf({ unread_count: 12, last_read_message_id: 8 })).toBe(undefined)
+  expect(firstAnchorOf({ unread_count: 13, last_read_message_id: 8 })).toBe(8)
+  expect(firstAnchorOf({ unread_count: 13, last_read_message_id: null })).toBe(undefined)
 })

@@ -1,4 +1,5 @@
 import { getMessage, listMessages, type Message, pickMessage } from '@sukoyaka/wire/care/message'
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
 import type { EndpointResult } from '../../../api/call-endpoint.ts'
 import type { CallError } from '../../../api/call-error.ts'
@@ -7,6 +8,12 @@ import { type LoadedMessages, loadedFrom, noMessages, withChanged, withEdit, wit
 
 export type CallEndpoint = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<EndpointResult<E>>
 export type ThreadState = { loaded: LoadedMessages; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }
+
+const maxUnreadAtEnd = 12
+
+/** The message around which a conversation opens; undefined for its end, which with few unread messages has all of them and some before them. */
+export const firstAnchorOf = ({ unread_count, last_read_message_id }: Pick<MessageRoom, 'unread_count' | 'last_read_message_id'>): number | undefined =>
+  unread_count > maxUnreadAtEnd ? (last_read_message_id ?? undefined) : undefined
 
 /** Loads the messages around one, or the end of the thread without `around` or if that message is not in this room. */
 const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number | undefined): Promise<LoadedMessages | CallError> => {
