@@ -107,7 +107,7 @@ export const openListener = (urls: () => string[], person: Person, random: () =>
 export type StoredEvent = { id: number; user_id: number | null; patient_id: number | null; changes: string[]; kind: string | null; record_id: number | null }
 
 /** Uses the product's own list of staff-only tags, which `packages/wire/src/all.test.ts` tests. */
-const isFor = ({ id, isPatient }: Person, event: StoredEvent) =>
+export const isFor = ({ id, isPatient }: Person, event: StoredEvent) =>
   event.user_id === id || (isPatient ? event.patient_id === id && !event.changes.every((tag) => staffOnlyTags.has(tag)) : event.patient_id !== null)
 
 /**
