@@ -6,7 +6,7 @@ const [userPresent, userVerified, hasCredential] = [0x01, 0x04, 0x40]
 
 type Options = { origin: string; rpId: string; challenge: string; isVerified?: boolean; counter?: number }
 
-/** An authenticator in software, as a phone or a security key would be: one key pair, self-made responses without attestation. */
+/** Imitates the WebAuthn authenticator of a phone or security key: it has one key pair, and its responses carry no attestation. */
 export const makeAuthenticator = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

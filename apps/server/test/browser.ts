@@ -12,13 +12,13 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // pages of a context share a process, which saves the start of one and the compilation of the scripts per page
+  // the pages of a context share one process, so a further page neither starts a process nor compiles the scripts again
   '--process-per-site',
-  // a page is closed before optimised machine code pays off: making it takes a tenth of the CPU time of a load
+  // making optimised machine code takes a tenth of the CPU time of a page load, and tests close a page before that pays off
   '--js-flags=--no-opt --no-maglev',
 ]
 
-/** Starts Chromium; it ends with the test file, and when the process of the test dies. Its pages wait as long as a busy machine needs. */
+/** Starts Chromium. It is closed when the test file ends or the process of the test dies. Its pages wait up to `maxWaitMs`, enough for a busy machine. */
 export const openBrowser = async (...extraArgs: string[]): Promise<Browser> => {
   // without a UTF-8 locale Chromium names downloads with Japanese names “download”
   const env = { ...process.env, LANG: 'C.UTF-8' }

@@ -1,7 +1,7 @@
 import { addMonths } from '@sukoyaka/rules/time'
 import { randomOf } from '../src/demo/random.ts'
 
-/** The person of one row, as a checkup provider identifies them. */
+/** A person who was examined, with the data by which a checkup provider identifies them. A row of the file is about one examinee. */
 export type Examinee = {
   last_name: string
   first_name: string
@@ -40,8 +40,8 @@ const halfKana = (text: string) => {
 
 const eraDay = (day: string) => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const [era, first] = day >= '2019-05-01' ? ['R', 2018] : day >= '1989-01-08' ? ['H', 1988] : day >= '1926-12-25' ? ['S', 1925] : ['T', 1911]
-  return `${era}${year - Number(first)}.${month}.${date}`
+  const [era, yearBeforeEra] = day >= '2019-05-01' ? ['R', 2018] : day >= '1989-01-08' ? ['H', 1988] : day >= '1926-12-25' ? ['S', 1925] : ['T', 1911]
+  return `${era}${year - Number(yearBeforeEra)}.${month}.${date}`
 }
 
 /** Header, healthy mean, spread, decimals. */
@@ -116,7 +116,7 @@ const tail = ['医師所見', '前回LDL-C']
 /** The 81 columns of the file, including the physician's comment. */
 export const headers: string[] = [...head, ...measured.map(([header]) => header), ...dipsticks, ...judgements, ...tail]
 
-/** Typical errors by column header. */
+/** Typical invalid cells: the header of the column and the text. */
 const mistakes: [string, string][] = [
   ['ＬＤＬ－Ｃ(mg/dL)', '１２Ｏ'],
   ['体重(kg)', '6120'],
@@ -127,7 +127,9 @@ const mistakes: [string, string][] = [
   ['収縮期血圧', '測れず'],
 ]
 
-/** `times` repeats each person in one file, each time `months` earlier. */
+/**
+ * `times` repeats each person in one file, each time `months` earlier. One in `wrongEvery` people has an invalid cell; none has one if it is 0.
+ */
 export type FileOptions = { day: string; seed?: string; wrongEvery?: number; times?: number; months?: number }
 
 /**

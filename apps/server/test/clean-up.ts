@@ -1,7 +1,7 @@
-/** Ends what a test file has started. Filled when something starts, so that a set-up that fails half-way is cleaned up too. */
+/** The functions that end what a test file has started. Each is added when something starts, so that a set-up that fails half-way is cleaned up too. */
 const cleanups: (() => unknown)[] = []
 
-/** Runs the clean-up after the test file, the newest first. A hook of vitest registered inside `beforeAll` would never run. */
+/** Registers a function to run after the test file; the newest runs first. Vitest would never run an `afterAll` hook registered inside `beforeAll`. */
 export const onFileEnd = (cleanup: () => unknown): void => void cleanups.push(cleanup)
 
 export const runCleanups = async (): Promise<void> => {

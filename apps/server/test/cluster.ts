@@ -14,11 +14,11 @@ import { loadReference } from '../src/reference/load.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set in the configuration of a project that needs PostgreSQL; `oldest`: the oldest supported one installed on this machine, if any. */
+    /** Set in the configuration of a project that needs PostgreSQL. `oldest`: the oldest supported version on this machine; if none is, the bundled one. */
     postgres: 'bundled' | 'oldest'
     /** Connection URL of the project's PostgreSQL server, as owner, database `postgres`. */
     test_server: string
-    /** Path of the log of the errors of the project's PostgreSQL server, with SQLSTATE and database. Empty with an external server. */
+    /** Path of the error log of the project's PostgreSQL server; each line has SQLSTATE and database. An empty string with an external server. */
     test_errors: string
     /** A folder of this run, shared by all workers and removed at the end. */
     test_folder: string
@@ -46,7 +46,7 @@ export default async function startClusters({ vitest, provide }: TestProject) {
       project.provide('test_errors', errors)
     }
   }
-  // tests that start a server start the built one
+  // tests that start a server process run the bundle
   if (vitest.projects.some(({ name }) => ['server', 'store', 'trials', 'e2e'].includes(name))) ensureBuilt(['server'])
   const started = await Promise.allSettled([start('bundled'), start('oldest')])
   const failed = started.find((result) => result.status === 'rejected')

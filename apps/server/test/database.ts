@@ -33,14 +33,14 @@ async function runOnServer(sql: string) {
   }
 }
 
-/** Runs statements as the owner of the app's tables, who may do more than the server. */
+/** Runs statements as the owner of the app's tables, who has more rights than the server. */
 export const asOwner = async ({ pool }: { pool: pg.Pool }, statements: string): Promise<void> => {
   const client = await pool.connect()
   try {
     await client.query('set role none')
     await client.query(statements)
   } finally {
-    // the connection keeps its role
+    // closes the connection, which would keep the owner's role
     client.release(true)
   }
 }

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 
 type Row = { id: number; [name: string]: unknown }
 
-/** Reads and changes rows of the administration as an administrator. */
+/** Reads and changes rows of the tables that administrators edit, as an administrator. */
 export const editingOf = ({ context, staff }: TestApp) => {
   const admin = {
     get: staff.admin.get,
@@ -20,6 +20,7 @@ export const editingOf = ({ context, staff }: TestApp) => {
     },
     firstOf: async (url: string): Promise<Row> => (await admin.get(url)).body.items[0],
     save: ({ id, ...row }: Row, url: string, change: object) => admin.put(`${url}/${id}`, { ...row, ...change }),
+    /** Status of a response and names of its invalid fields. */
     fieldsOf: async (response: Promise<{ status: number; body: { fields?: object } }>) => {
       const { status, body } = await response
       return [status, Object.keys(body.fields ?? {})]

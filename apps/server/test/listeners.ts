@@ -29,7 +29,7 @@ let app: FastifyInstance
 const requests: ClientRequest[] = []
 export const silentLog = pino({ level: 'silent' })
 
-/** Drops the newest connection. */
+/** Closes the newest connection at the client's end. */
 export const dropNewest = () => requests.at(-1)!.destroy()
 
 /** Starts a server with only the event stream, per test. */

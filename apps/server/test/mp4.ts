@@ -6,6 +6,7 @@ export const box = (type: string, ...content: Buffer[]): Buffer => {
   head.write(type, 4, 'latin1')
   return Buffer.concat([head, body])
 }
+/** 32-bit big-endian integers. */
 export const words = (...values: number[]) => {
   const bytes = Buffer.alloc(values.length * 4)
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, at * 4)
@@ -18,7 +19,7 @@ const quarterTurn = words(0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
 
 type Track = { handler: string; name: string; samples: Buffer[]; notes?: Buffer[]; isRotated?: boolean }
 
-/** A video without visible frames, with metadata boxes as phones and cameras write them. All samples are contiguous. */
+/** A video without visible frames. `notes` are metadata boxes as phones and cameras write them, of the file and of each track. All samples are contiguous. */
 export const mp4Of = (tracks: Track[], notes: Buffer[] = [], brand = 'isom'): Buffer => {
   const header = box('ftyp', text(brand), words(0), text(brand))
   const build = (start: number) => {
@@ -43,7 +44,7 @@ export const mp4Of = (tracks: Track[], notes: Buffer[] = [], brand = 'isom'): Bu
   return Buffer.concat([header, build(start), box('mdat', ...tracks.flatMap(({ samples }) => samples))])
 }
 
-/** Location, device model and XMP in metadata boxes that devices use. */
+/** Metadata boxes as devices write them, with location, device model and XMP; each contains `canary`. */
 export const notesOf = (canary: string): Buffer[] => [
   box(
     'udta',

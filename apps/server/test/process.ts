@@ -64,7 +64,7 @@ export const makeDataDir = () => {
 /** What a server has stored in a data folder: the schema with the reference data, or the demo as well. */
 type InitialData = 'reference' | 'demo'
 
-/** The folder that is copied; filled by a server when the first test of the run needs it. */
+/** The folder that `copyDataDir` copies. A server fills it when the first test of the run needs it. */
 const initialisedFolder = async (data: InitialData): Promise<string> => {
   const folder = join(inject('test_folder'), data)
   const lock = `${folder}.lock`

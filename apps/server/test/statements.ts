@@ -15,8 +15,8 @@ export type Statement = {
 }
 
 /**
- * The look-up of the session, which is cached, and the update of its last use, which is made at most once a minute. Whether a call sends them depends on
- * earlier calls, so tests that count statements leave them out.
+ * Whether a statement looks up the session (the result is cached) or updates the time of its last use (at most once a minute). Whether a call sends these two
+ * depends on earlier calls, so tests that count statements leave them out.
  */
 export const isSessionCheck = ({ text }: Pick<Statement, 'text'>) => /from "sessions" inner join|^update "sessions"/.test(text)
 

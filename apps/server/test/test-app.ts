@@ -70,7 +70,7 @@ const requesterFor =
     return { status: response.statusCode, body: isJson && response.body ? JSON.parse(response.body) : null, text: response.body, headers: response.headers }
   }
 
-/** Time limits that only end a test that hangs, because the machine may be busy. */
+/** Long time limits, because the machine may be busy: they only end a test that hangs. */
 const testTimeouts = {
   statement_timeout: maxWaitMs,
   query_timeout: maxWaitMs,

@@ -7,7 +7,7 @@ export const maxWaitMs = 240_000
 /** Repeats assertions until they hold. */
 export const eventually = <T>(assert: () => T | Promise<T>): Promise<T> => vi.waitFor(assert, { timeout: maxWaitMs, interval: 20 })
 
-/** Milliseconds until the condition holds, or undefined after `limitMs`. A shorter limit is for what may never come. */
+/** Milliseconds until the condition holds, or undefined after `limitMs`. Give a shorter limit if the condition may never hold. */
 export const msUntil = async (isTrue: () => boolean | Promise<boolean>, limitMs = maxWaitMs): Promise<number | undefined> => {
   const startedAt = performance.now()
   while (performance.now() - startedAt < limitMs) {

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** One step of a writer: `sent` before the request leaves, `kept` once it is acknowledged with 200. */
+/** One step of a writer: `sent` before it sends the number `n`, `kept` once the server has acknowledged it with 200. */
 export type Entry = { what: 'sent' | 'kept'; writer: number; n: number }
 
 /** A history that survives any kill: acknowledgements are fsynced before the next step. */
@@ -20,6 +20,10 @@ export const openHistory = (file: string) => {
   }
 }
 
+/**
+ * `lost`: writers whose stored number is below their last acknowledged one. `extra`: how many numbers are stored without an acknowledgement. `never_sent`:
+ * how many writers have a stored number that they never sent.
+ */
 export type Verdict = { acknowledged: number; lost: { writer: number; acknowledgedValue: number; found: number }[]; extra: number; never_sent: number }
 
 /** Each writer stores 1, 2, 3 …: the stored value must lie between its last acknowledged and its last sent number. */

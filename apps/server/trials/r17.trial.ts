@@ -116,15 +116,15 @@ const runSteps = async <T extends PageTest>(pageTest: T, steps: Steps<T>, restar
 
 const formSteps: Steps<FormTest> = [
   ['offline', formScenarios.offline],
-  ['500', formScenarios.failing(500)],
-  ['503', formScenarios.failing(503)],
-  ['slow', formScenarios.slow(10_000)],
+  ['500', formScenarios.failingSaves(500)],
+  ['503', formScenarios.failingSaves(503)],
+  ['slow', formScenarios.slowSaves(10_000)],
   ['reload in mid-save', formScenarios.reloadInMidSave],
   ['reload unsaved', formScenarios.reloadUnsaved],
   ['two tabs', formScenarios.twoTabs],
-  ['pressed twice', formScenarios.pressTwice],
-  ['401', formScenarios.sessionEnded],
-  ['sent', formScenarios.sendOnce],
+  ['pressed twice', formScenarios.pressButtonsTwice],
+  ['401', formScenarios.endedSession],
+  ['sent', formScenarios.submitOnce],
 ]
 /** Each form runs three of the steps daily; another seed rotates them. */
 const dailySteps = [
@@ -137,7 +137,7 @@ const runFormTest = async (formTest: FormTest, at: number) => {
   const { form, page } = formTest
   await form.open(page)
   await formScenarios.enterInput(formTest)
-  await formScenarios.settle(formTest, 'at the beginning')
+  await formScenarios.checkSaved(formTest, 'at the beginning')
   await runSteps(formTest, selectSteps(formSteps, dailySteps[(seed + at) % 3]!), async () => {
     await form.open(page)
     formTest.expected = await form.readPage(page)
@@ -146,15 +146,15 @@ const runFormTest = async (formTest: FormTest, at: number) => {
 
 const chatSteps: Steps<ChatTest> = [
   ['offline', messageScenarios.offline],
-  ['500', messageScenarios.failing(500)],
-  ['503', messageScenarios.failing(503)],
-  ['422', messageScenarios.rejected],
-  ['slow', messageScenarios.slow(10_000)],
+  ['500', messageScenarios.failingSends(500)],
+  ['503', messageScenarios.failingSends(503)],
+  ['422', messageScenarios.rejectedMessage],
+  ['slow', messageScenarios.slowSends(10_000)],
   ['reload in mid-send', messageScenarios.reloadInMidSend],
   ['reload unsent', messageScenarios.reloadUnsent],
-  ['lost responses', messageScenarios.lostAnswers],
+  ['lost responses', messageScenarios.lostResponses],
   ['two windows', messageScenarios.twoWindows],
-  ['401', messageScenarios.sessionEnded(isFull ? 6_000 : 500)],
+  ['401', messageScenarios.endedSession(isFull ? 6_000 : 500)],
 ]
 
 const runChatTest = (chatTest: ChatTest) =>
@@ -196,7 +196,7 @@ const formFaults: Fault<FormTest>[] = [
         (route) => route.fulfill({ json: { user_id: 1, answers: [], updated_at: '2026-11-21T00:05:00Z' } }),
         async () => {
           await formScenarios.enterInput(formTest)
-          await formScenarios.settle(formTest, 'dropped')
+          await formScenarios.checkSaved(formTest, 'dropped')
         },
       ),
     pattern: /lost on the server/,
@@ -205,19 +205,19 @@ const formFaults: Fault<FormTest>[] = [
     name: 'a save is retried four times',
     script: fetchFault('let a; for (let n = 0; n < 5; n++) { a = await original(url, init); if (a.ok || init.method !== "PUT") break } return a'),
     showsAsEvent: true,
-    act: formScenarios.failing(500),
+    act: formScenarios.failingSaves(500),
     pattern: /500: \d+ tries/,
   },
   {
     name: 'the error message is hidden',
     script: 'addEventListener("DOMContentLoaded", () => document.body.insertAdjacentHTML("beforeend", "<style>[role=status]{display:none}</style>"))',
-    act: formScenarios.failing(503),
+    act: formScenarios.failingSaves(503),
     pattern: /is not shown/,
   },
   {
     name: 'the page is blank after an error',
     script: fetchFault('const a = await original(url, init); if (a.status === 500) document.body.replaceChildren(); return a'),
-    act: formScenarios.failing(500),
+    act: formScenarios.failingSaves(500),
     pattern: /the page is blank/,
   },
   { name: 'a reload loses unsaved input', script: storageFault, act: formScenarios.reloadUnsaved, pattern: /lost on the page/ },
@@ -229,14 +229,14 @@ const chatFaults: Fault<ChatTest>[] = [
     script: fetchFault(
       `if (${isMessage}) { const h = new Headers(init.headers); h.set("idempotency-key", crypto.randomUUID()); await original(url, { ...init, headers: h, body: JSON.stringify({ ...JSON.parse(init.body), client_id: crypto.randomUUID() }) }) } return original(url, init)`,
     ),
-    act: messageScenarios.lostAnswers,
+    act: messageScenarios.lostResponses,
     pattern: /on the server are/,
   },
   {
     name: 'a 401 is retried',
     script: fetchFault(`const a = await original(url, init); return a.status === 401 && ${isMessage} ? original(url, init) : a`),
     showsAsEvent: true,
-    act: messageScenarios.sessionEnded(500),
+    act: messageScenarios.endedSession(500),
     pattern: /401: 2 tries/,
   },
   { name: 'a reload loses pending messages', script: storageFault, act: messageScenarios.reloadUnsent, pattern: /is lost on the page/ },

@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await readApi(records.testApp.app)
 })
 
-const reads = () => api.operations.filter(({ method, isText }) => method === 'GET' && !isText)
+const reads = () => api.operations.filter(({ method, isNotJson }) => method === 'GET' && !isNotJson)
 type SendQuery = (operation: Operation, query: string, caller: Caller) => Promise<{ status: number; text: string }>
 const senderFor =
   (app: FastifyInstance): SendQuery =>

@@ -45,7 +45,7 @@ const megabytesOf = async (pid: number) => Math.round(Number((await ps('ps', ['-
 
 /** Sends 20 uploads at once while another client reads. */
 const uploadConcurrently = async (context: UploadContext & { pid: number }, files: HostileFile[]) => {
-  const fileNames = ['a large photo', 'a GIF of 10,000 pictures', '60,000 by 60,000', 'a PNG with a note that unpacks to 50 MB only']
+  const fileNames = ['a large photo', 'a GIF of 10,000 pictures', '60,000 by 60,000', 'a PNG without pixels whose note unpacks to 50 MB']
   const selected = fileNames.map((name) => files.find((file) => file.name === name)!)
   const measureLag = async () => {
     const text = await (await fetch(`${context.url}/metrics`)).text()
@@ -120,7 +120,7 @@ test("S-24 control: detects kept content, sender's names and sender's types", as
   const { rows } = await testApp.context.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)
   const all = await hostileFiles()
   const filesNamed = (...names: string[]) => all.filter(({ name }) => names.includes(name))
-  const polyglot = filesNamed('a JPEG that is a page too')
+  const polyglot = filesNamed('a JPEG that is also a page')
   const { files, config } = testApp.context
   const documents = hostileDocuments()
   const faults: { name: string; target?: 'file'; files: HostileFile[]; hook?: (app: FastifyInstance) => void; changed?: object; pattern: RegExp }[] = [

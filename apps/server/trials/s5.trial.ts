@@ -27,7 +27,7 @@ beforeAll(async () => {
   api = await readApi(records.testApp.app)
 })
 
-const reads = () => api.operations.filter(({ method, isText }) => method === 'GET' && !isText)
+const reads = () => api.operations.filter(({ method, isNotJson }) => method === 'GET' && !isNotJson)
 /** Callers who may see nothing of Taro. */
 const outsiders = () => records.callers.filter(({ role }) => role === undefined || role === 'patient')
 

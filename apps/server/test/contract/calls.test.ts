@@ -59,7 +59,7 @@ beforeAll(async () => {
   ;({ server, requestAs, id, ownIds, otherIds } = await signInPeople())
 })
 
-/** Code of an error, which FHIR calls have in an OperationOutcome. */
+/** The error code of a reply. FHIR calls return it in an OperationOutcome. */
 // biome-ignore lint/suspicious/noExplicitAny: any reply
 const codeOf = (json: any): string | undefined => json?.issue?.[0].details.coding[0].code ?? json?.code
 
@@ -96,7 +96,7 @@ describe('endpoints of the specification', () => {
   })
 
   for (const [key, call] of Object.entries(calls))
-    test(`${key} gives each role what the permission table says`, async () => {
+    test(`${key} responds to each role as the permission table says`, async () => {
       const send = (request: SendRequest, ids: Ids) => request(call.method, urlOf(call, ids), call.body && { body: call.body(ids) })
       const anonymous = await send(server.request, ownIds)
       expect([anonymous.status, codeOf(anonymous.json)]).toEqual(call.row === 'without signing in' ? [call.good, undefined] : [401, 'unauthenticated'])

@@ -7,7 +7,7 @@ beforeAll(async () => {
   ;({ requestAs } = await signInPeople())
 })
 
-test('a patient allows Google, returns with code and state, and sees what is not allowed', async () => {
+test('a patient grants two of four Google scopes and returns with code and state: the reply lists the two others; nobody else can use the state', async () => {
   const before = (await requestAs.patient('GET', '/api/google_api_tokens/unauthorized_scopes')).json
   expect([before.is_available, before.connected_at, before.items.length]).toEqual([true, null, 4])
   const { json } = await requestAs.patient('POST', '/api/google_api_tokens/authorizations', { body: {} })

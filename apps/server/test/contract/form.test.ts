@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('request format', () => {
-  const codeOf = async (path: string, request = requestAs.doctor) => {
+  const statusAndCode = async (path: string, request = requestAs.doctor) => {
     const { status, json } = await request('GET', path)
     return [status, json.code]
   }
@@ -71,7 +71,7 @@ describe('request format', () => {
     expect((await server.request('GET', '/readyz')).status).toBe(200)
   })
 
-  test('names the invalid parameter in the 400', async () => {
+  test('a 400 names the invalid parameter', async () => {
     for (const [path, name] of [
       ['/api/users/patients?colour=red', 'colour'],
       ['/api/users/patients?q[colour_eq]=red', 'colour_eq'],
@@ -103,7 +103,7 @@ describe('request format', () => {
         const { status } = await requestAs.doctor('GET', path)
         expect(status >= 400 && status < 500, `${path} ${status}`).toBe(true)
       }
-    expect(await codeOf('/api/test_results?user_id=1&user_id=2')).toEqual([400, 'malformed'])
+    expect(await statusAndCode('/api/test_results?user_id=1&user_id=2')).toEqual([400, 'malformed'])
   })
 
   test('rejects bodies that are too large, of another type or malformed', async () => {
@@ -117,7 +117,7 @@ describe('request format', () => {
     expect(await send(JSON.stringify({ first_name: 'a\u0000b' }))).toBe(422)
   })
 
-  test('returns 405 for other methods and exposes nothing to HEAD and OPTIONS', async () => {
+  test('returns 405 for a method that the path does not have; HEAD and OPTIONS get 404 or 405 without a CORS header', async () => {
     const response = await requestAs.doctor('DELETE', '/api/users/me')
     expect([response.status, response.json.code]).toEqual([405, 'method_not_allowed'])
     expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'PATCH'])
@@ -171,7 +171,7 @@ describe('response format', () => {
     for (const page of ['0', '-1', '1e1', 'x']) expect((await requestAs.doctor('GET', `/api/message_rooms/list?page=${page}`)).status).toBe(400)
   })
 
-  test('returns 304 when unchanged; no-store for patient data, one hour for reference data', async () => {
+  test('returns 304 for an unchanged reply; patient data has no-store, reference data may be cached for one hour', async () => {
     for (const [path, cache] of [
       ['/api/message_rooms/list', 'no-store'],
       [`/api/test_results?user_id=${ownIds.user}`, 'no-store'],

@@ -19,7 +19,7 @@ export type People = {
   codeFor: (email: string) => Promise<string>
 }
 
-/** Reviewed rows of the board and urgent contacts. */
+/** Adds twelve reviews of board rows and twelve urgent contacts. Returns their ids. */
 const boardOf = async (send: SendRequest, user: number) => {
   const reviews: number[] = []
   while (reviews.length < 12)

@@ -1,4 +1,4 @@
-/** Roles in column order. */
+/** Roles in the order of the columns of `table`. */
 export const roles = ['patient', 'observer', 'concierge', 'trainer', 'nutritionist', 'nurse', 'doctor', 'admin'] as const
 export type Role = (typeof roles)[number]
 

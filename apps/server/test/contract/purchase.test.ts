@@ -1,4 +1,4 @@
-// Black-box test of the calls that need one another: typed by hand from the specification, over HTTP, with test cards.
+// Black-box test of purchases, in which each call needs the one before. Typed by hand from the specification, over HTTP, with test cards.
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type People, signInPeople } from './people.ts'
@@ -17,7 +17,7 @@ const recipient = {
 }
 const send = async (method: string, path: string, body?: object) => (await requestAs.patient(method, path, body && { body })).json
 
-test('a patient saves a card, buys, reads order, payment and receipt, and cancels', async () => {
+test('a patient saves a card, buys a product, reads order, payment and receipt, and cancels the order', async () => {
   const card = { exp_month: 12, exp_year: 2034, number: '4242424242424242' }
   const { setup_intent, ...secret } = await send('POST', '/api/stripe_payments/card_secret', {})
   expect(secret).toEqual({ provider: 'sandbox', publishable_key: expect.stringMatching(/^pk_test_/), client_secret: expect.stringMatching(/_secret_/) })
@@ -47,7 +47,7 @@ test('a patient saves a card, buys, reads order, payment and receipt, and cancel
   expect((await send('POST', `/api/shop/orders/${order.id}/cancel`, {})).status).toBe('cancelled')
 })
 
-test('returns the secret of a pending order again; webhooks refuse what is not signed', async () => {
+test('payment_secret returns the secret of a pending order again; the Stripe webhook rejects events without a valid signature', async () => {
   await send('POST', '/api/shop/cart_items', { product_id: 3 })
   const { order, confirmation } = await send('POST', '/api/shop/purchases', { ...recipient, method: 'new_card' })
   const again = await send('POST', '/api/stripe_payments/payment_secret', { order_id: order.id })

@@ -22,7 +22,7 @@ export const startServer = async (): Promise<RunningServer> => {
   const { url, end } = await startProcess(folder, { DEMO: 'on' })
   onFileEnd(async () => {
     const code = await end()
-    // also while event streams are open
+    // the server must exit with 0 even if event streams are open
     if (code !== 0) throw new Error(`the server did not end cleanly but with ${code}`)
   })
   const requestWith =

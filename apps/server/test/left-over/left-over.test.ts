@@ -39,7 +39,7 @@ test('a set-up that fails half-way leaves no process and no data folder', async 
 test('a killed run leaves no process', async () => {
   const { child, folder } = run('hangs.fixture')
   await waitForLine(child, (line) => line.includes('everything is started') || undefined)
-  // server, its PostgreSQL and the PostgreSQL of the set-up
+  // the server, the processes of its PostgreSQL and those of the separate PostgreSQL
   expect(processesUsing(folder).length).toBeGreaterThan(3)
   child.kill('SIGKILL')
   await untilEnded(child)

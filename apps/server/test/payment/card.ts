@@ -16,7 +16,7 @@ export const testCards = {
 
 const post = (member: Member, path: string, body: object = {}) => member.request('POST', path, { body })
 
-/** Confirms a card in the sandbox's form, approves its authentication if it needs one, and saves it. Returns the response to saving. */
+/** Confirms a card at the sandbox, approves its authentication if it needs one, and saves it. Returns the response to `POST /stripe_payments`. */
 export const saveCard = async (member: Member, number = testCards.good) => {
   const { setup_intent, client_secret } = (await post(member, '/api/stripe_payments/card_secret')).body
   const { body } = await post(member, '/api/payment_sandbox/confirmations', { client_secret, number, exp_month: 12, exp_year: 2034 })

@@ -3,7 +3,15 @@ import { brokenOf, brokenTextsOf, validOf } from './arbitrary.ts'
 import type { Api, ApiRequest, Operation, Parameter } from './document.ts'
 
 /** A request and its kind: valid, invalid in one part, unauthenticated, or with another method. */
-export type Case = { apiRequest: ApiRequest; kind: 'valid' | 'broken' | 'stranger' | 'method'; broken?: string; stranger?: string; method?: string }
+export type Case = {
+  apiRequest: ApiRequest
+  kind: 'valid' | 'broken' | 'unauthenticated' | 'method'
+  /** What is invalid in a `broken` request. */
+  broken?: string
+  /** Authorization header of an `unauthenticated` request; `ended` means the token of an ended session. */
+  credentials?: string
+  method?: string
+}
 export type IsValid = (schema: object, value: unknown) => boolean
 
 const partOf = (api: Api, parameters: Parameter[], isHeader = false) => {
@@ -75,14 +83,14 @@ const invalidCredentials = [
 ]
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']
 
-/** Requests of every kind for the operations (none without signing in for public ones). Operations that hash a password are slow and come less often. */
+/** Requests of every kind for the operations; public ones get no `unauthenticated` request. Operations that hash a password are slow, so they get fewer. */
 export const caseOf = (api: Api, isValid: IsValid, only: (operation: Operation) => boolean = () => true): fc.Arbitrary<Case> => {
   const matches = (path: string, route: { path: string }) => new RegExp(`^${route.path.replaceAll('$', '\\$').replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
   const casesOf = (operation: Operation): fc.Arbitrary<Case> => {
     const validRequest = validRequests(api, operation)
     const otherMethods = methods.filter((method) => !api.routes.some((route) => route.method === method && matches(operation.path, route)))
     return fc.oneof(
-      { weight: operation.isText ? 1 : 8, arbitrary: validRequest.map((request): Case => ({ apiRequest: request, kind: 'valid' })) },
+      { weight: operation.isNotJson ? 1 : 8, arbitrary: validRequest.map((request): Case => ({ apiRequest: request, kind: 'valid' })) },
       { weight: 8, arbitrary: fc.oneof(...brokenCases(api, operation, isValid)) },
       ...(operation.isPublic
         ? []
@@ -91,7 +99,7 @@ export const caseOf = (api: Api, isValid: IsValid, only: (operation: Operation) 
               weight: 2,
               arbitrary: fc
                 .tuple(validRequest, fc.constantFrom(...invalidCredentials))
-                .map(([request, stranger]): Case => ({ apiRequest: request, kind: 'stranger', stranger })),
+                .map(([request, credentials]): Case => ({ apiRequest: request, kind: 'unauthenticated', credentials })),
             },
           ]),
       {

@@ -7,7 +7,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text) && isDay(text.slice(0, 10))
 
 type Code = keyof typeof errors
-/** The code of an error, which FHIR calls have in an OperationOutcome. */
+/** The error code of a reply. FHIR calls return it in an OperationOutcome. */
 const codeOf = (body: unknown): Code => {
   const { code, issue } = body as { code: Code; issue?: { details: { coding: { code: Code }[] } }[] }
   return issue?.[0]?.details.coding[0]?.code ?? code
@@ -16,7 +16,7 @@ const codeOf = (body: unknown): Code => {
 /** Validates responses against the OpenAPI document, with another validator than the server's. */
 export const openConform = ({ components }: Api) => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { date: isDay, 'date-time': isInstant } })
-  // components of their own, so that each is compiled once instead of once per schema that refers to it
+  // a schema of their own for the components: each is compiled once, and not once per schema that refers to it
   ajv.addSchema({ $id: 'api', components })
   const compiled = new Map<object, ValidateFunction>()
   const compile = (schema: object) => {
@@ -27,17 +27,17 @@ export const openConform = ({ components }: Api) => {
   const isValid = (schema: object, value: unknown) => compile(schema)(value)
 
   /** The deviation from the document, if any. */
-  const mismatchOf = ({ path, responses, isText }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
+  const mismatchOf = ({ path, responses, isNotJson }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
     if (status >= 500) return `returned ${status}`
     // the document has no entry for a wrong method
     const errorSchema = /^\/(fhir\/R4|share)\//.test(path) && !path.includes('.well-known') ? 'OperationOutcome' : 'Error'
     const documented =
       status === 405 ? { schema: { $ref: `#/components/schemas/${errorSchema}` }, codes: ['method_not_allowed', 'share_by_post'] } : responses.get(status)
     if (!documented) return `returned ${status}, which is not documented`
-    if (status < 300 && isText) return undefined
+    if (status < 300 && isNotJson) return undefined
     if (!documented.schema) return text === '' ? undefined : `${status} with a body`
     const type = String(headers['content-type'] ?? 'application/json')
-    if (!/^application\/((vnd\.sukoyaka\.v1|fhir)\+)?json; charset=utf-8$/.test(type) && !isText) return `returned as ${type}`
+    if (!/^application\/((vnd\.sukoyaka\.v1|fhir)\+)?json; charset=utf-8$/.test(type) && !isNotJson) return `returned as ${type}`
     let body: unknown
     try {
       body = JSON.parse(text)

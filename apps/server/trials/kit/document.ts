@@ -30,11 +30,11 @@ export type Operation = {
   path: string
   isPublic: boolean
   /** Responds with an event stream, CSV, a calendar, a PDF or a picture instead of JSON. */
-  isText: boolean
+  isNotJson: boolean
   parameters: Parameter[]
   body: Schema | undefined
   example: unknown
-  /** Documented responses by status: no schema for an empty body, codes for an error. */
+  /** Documented responses by status. `schema` is undefined if the body is empty; `codes` are those of an error. */
   responses: Map<number, { schema: Schema | undefined; codes: string[] }>
 }
 /** `routes` are all methods and paths, including uploads. */
@@ -71,7 +71,7 @@ export const apiOf = ({ paths, components }: Document): Api => {
           method: method.toUpperCase(),
           path,
           isPublic: security.length === 0,
-          isText: ['text/event-stream', 'text/csv', 'text/calendar', 'application/pdf', 'image/webp'].some((type) => responses['200']?.content?.[type]),
+          isNotJson: ['text/event-stream', 'text/csv', 'text/calendar', 'application/pdf', 'image/webp'].some((type) => responses['200']?.content?.[type]),
           parameters: parameters.map((parameter) => (parameter.$ref ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter)),
           body: jsonOf(requestBody?.content)?.schema,
           example: jsonOf(requestBody?.content)?.example,

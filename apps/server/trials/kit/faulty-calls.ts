@@ -110,7 +110,7 @@ export const faultyCalls = (): FaultyCall[] => [
     name: 'no authentication',
     endpoint: contract.listPlans,
     served: routesWithHandler(contract.listPlans, replyEmptyList, { permission: 'public' }),
-    pattern: /stranger: returned 200/,
+    pattern: /unauthenticated: returned 200/,
   },
   {
     name: 'another method succeeds',

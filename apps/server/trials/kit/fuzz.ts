@@ -23,15 +23,15 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
   const times: number[] = []
   const reported = new Set<string>()
 
-  const sendCase = async ({ apiRequest, kind, stranger, method }: Case): Promise<ApiResponse> => {
+  const sendCase = async ({ apiRequest, kind, credentials, method }: Case): Promise<ApiResponse> => {
     const caller = widestCallerFor(apiRequest.operation, records)
     if (kind === 'method')
       return requestAs(app, caller, method!, urlOf(apiRequest), {
         headers: apiRequest.header,
         ...(method !== 'GET' && method !== 'HEAD' && { body: apiRequest.body }),
       })
-    if (kind !== 'stranger') return send(app, records, apiRequest, caller)
-    const authorization = stranger === 'ended' ? records.callers.find(({ name }) => name === 'ended session')!.authorization : stranger
+    if (kind !== 'unauthenticated') return send(app, records, apiRequest, caller)
+    const authorization = credentials === 'ended' ? records.callers.find(({ name }) => name === 'ended session')!.authorization : credentials
     return requestAs(app, { authorization }, apiRequest.operation.method, urlOf(apiRequest), { body: apiRequest.body, headers: apiRequest.header })
   }
 
@@ -41,7 +41,7 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
     if (operation.key === 'GET /api/health_records' && query.user_id === undefined && status === 400) return true
     // dates, cursors and references have forms of FHIR that the document does not repeat
     if (kind === 'valid' && operation.path.startsWith('/fhir/R4/') && status === 400) return text.includes('"malformed"')
-    if (kind === 'stranger') return status === 401
+    if (kind === 'unauthenticated') return status === 401
     if (kind === 'method') return status === 405 && String(headers.allow ?? '').includes(operation.method)
     // a body over the limit gets 413 before it is validated
     if (kind === 'broken') return status === 400 || status === 422 || (status === 413 && JSON.stringify(body ?? '').length > 500_000)
@@ -55,7 +55,7 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
     const startedAt = performance.now()
     const response = await sendCase(item)
     times.push(performance.now() - startedAt)
-    const description = item.kind === 'method' ? `by ${item.method}` : (item.broken ?? item.stranger ?? '')
+    const description = item.kind === 'method' ? `by ${item.method}` : (item.broken ?? item.credentials ?? '')
     const addFailure = (problem: string) => {
       const kind = `${operation.key}, ${item.kind}: ${problem}`
       // one example per kind of failure

@@ -10,7 +10,7 @@ const endings = ['', '/', '.json', '.php', '.bak', '.old', '.sql', '.zip', '.txt
 /** Names that servers often expose by mistake. */
 export const words = [...new Set(nouns.flatMap((noun) => endings.map((ending) => `${noun}${ending}`)))]
 
-/** Well-known paths. */
+/** Paths that attackers try first. */
 export const otherPaths =
   list(`/.env /.env.local /.git/HEAD /.git/config /.svn/entries /.DS_Store /.htaccess /.npmrc /.well-known/security.txt /package.json /package-lock.json /tsconfig.json
   /node_modules/fastify/package.json /src/main.ts /apps/server/src/main.ts /server.js /main.js /index.php /wp-login.php /xmlrpc.php /server-status /debug/pprof/ /actuator/env /actuator/heapdump

@@ -13,7 +13,7 @@ type Person = { token: string; email: string }
 export const authorizationOf = ({ token, email }: Person) => `Token token="${token}", email="${email}"`
 const cookieOf = ({ token, email }: Person) => `accessToken=${token}; email=${encodeURIComponent(email)}`
 
-/** Whether the disposition has this type and both file names (plain and UTF-8) no path, leading dot, control, direction or line separator character. */
+/** Whether the disposition has this type and its file names (plain and UTF-8) have no path, leading dot, control, direction or line separator character. */
 const isSafeName = (disposition: string, type: string) =>
   [disposition, disposition.replace(/; filename\*=.*/, '')].every((header) => {
     try {
@@ -30,7 +30,7 @@ const uploadTargets = {
   file: { path: '/api/messages/file', field: 'files[]' },
 } as const
 
-/** The files with `isAccepted` as for this endpoint: messages take no MOV or WebM, and documents only as files. */
+/** The files, with `isAccepted` changed for this endpoint: messages take no MOV or WebM, and documents only as files. */
 export const filesForTarget = (target: UploadTarget, files: HostileFile[]): HostileFile[] =>
   files.map((file) => ({ ...file, isAccepted: file.isAccepted && !/\.(mov|webm)$/.test(file.filename) && (target === 'file' || !file.servedAs) }))
 
@@ -124,7 +124,7 @@ const sniffType = (bytes: Buffer) => {
   }
 }
 
-/** Opens each URL in Chromium: signed in it shows or downloads, signed out it returns 404, and nothing runs. */
+/** Opens each URL in Chromium: with a session it is shown or downloaded, without one it returns 404, and nothing runs. */
 export const browse = async (context: UploadContext, urls: string[], downloads: string[] = []): Promise<{ n: number; failures: string[] }> => {
   if (!hasChromium) return { n: 0, failures: [] }
   const browser = await openBrowser()

@@ -12,7 +12,7 @@ import { expectedStatus } from './verdict.ts'
 export type Failure = { call: string; caller: string; relation: string; problem: string }
 export type Verdict = { n: number; failures: Failure[] }
 
-/** Opens a stream over a real socket and leaves after the response head. */
+/** Opens a stream over a real socket and closes it after the response head. */
 const requestStream = async (app: FastifyInstance, caller: Caller, url: string): Promise<ApiResponse> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }

@@ -9,7 +9,7 @@ export type ReceivedEvent = { id: number; patient_id: number | null; kind?: stri
 /** A browser window: disconnects, reconnects to any server with Last-Event-ID, and records all events. */
 export type Listener = {
   person: Person
-  /** Last event id when it first connected. */
+  /** Id of the newest event when the window first connected. */
   from: () => number
   received: ReceivedEvent[]
   /** Number of resync events. */
@@ -21,7 +21,7 @@ export type Listener = {
   close: () => void
 }
 
-/** Interns the kind strings: a long run records millions of events. */
+/** Keeps each kind as one string object: a long run records millions of events. */
 const kinds = new Map<string, string>()
 const kindOf = (kind: string) => kinds.get(kind) ?? kinds.set(kind, kind).get(kind)!
 

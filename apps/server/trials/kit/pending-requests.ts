@@ -16,11 +16,11 @@ export const trackRequests = (page: Page): void => {
   page.on('requestfailed', onEnd)
 }
 
-/** Waits until the page has run the scripts it received; a busy machine runs them late. A page that is being replaced counts as busy. */
+/** Waits until the page has run the scripts it received; a busy machine runs them late. */
 const waitUntilIdle = 'new Promise((resolve) => requestIdleCallback(() => resolve(0), { timeout: 5_000 }))'
 
-/** Number of pending requests and of elements with aria-busy. */
+/** Number of pending requests and of elements with aria-busy, plus one for a page that is being replaced. */
 export const countPending = async (page: Page): Promise<number> => {
-  const interrupted = await page.evaluate<number>(waitUntilIdle).catch(() => 1)
-  return interrupted + (pendingRequests.get(page)?.size ?? 0) + (await page.locator('[aria-busy="true"]').count())
+  const replaced = await page.evaluate<number>(waitUntilIdle).catch(() => 1)
+  return replaced + (pendingRequests.get(page)?.size ?? 0) + (await page.locator('[aria-busy="true"]').count())
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { routes } from '../../src/app/domains.ts'
 import { type ServedRoute, serve } from '../../src/http/serve.ts'
 
-/** The routes with one replaced by a faulty one. The endpoint object stays, or the app would not start. */
+/** All routes of the app, with a faulty route in place of that of `endpoint`. The endpoint object stays the same, or the app would not start. */
 export const replaceRoute = (endpoint: Endpoint, faultyRoute: ServedRoute): ServedRoute[] =>
   routes.map((route) => (route.endpoint === endpoint ? { endpoint, mount: faultyRoute.mount } : route))
 

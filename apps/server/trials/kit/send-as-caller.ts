@@ -18,7 +18,7 @@ export const widestCallerFor = ({ key }: Operation, { callers }: Records): Calle
 const endsSessions = ({ method, path }: Operation) =>
   (method === 'DELETE' && (!path.includes('{') || path === '/api/sessions/{id}')) || path === '/api/users/update_auth_info'
 
-/** A request that would deactivate a caller, end the sessions or change the role is about a person whose account no test uses. */
+/** Changes a request that would deactivate a caller, or end their sessions or change their role, so that it names a person whose account no test uses. */
 const aboutSpareAccount = (apiRequest: ApiRequest, { accounts, callers, colleague }: Records): ApiRequest => {
   const isInUse = [...callers, colleague].some(({ id }) => id > 0 && String(id) === String(apiRequest.path.id))
   return /\/(deactivation|role|sessions)$/.test(apiRequest.operation.path) && isInUse
@@ -27,7 +27,7 @@ const aboutSpareAccount = (apiRequest: ApiRequest, { accounts, callers, colleagu
 }
 
 let addresses = 0
-/** Sends the request as this caller. Leaves a stream after the response head. */
+/** Sends the request as this caller. Closes a stream after the response head. */
 export const send = async (app: FastifyInstance, records: Records, generated: ApiRequest, caller: Caller): Promise<ApiResponse> => {
   const apiRequest = aboutSpareAccount(generated, records)
   const { operation, header, body } = apiRequest
@@ -44,7 +44,7 @@ export const send = async (app: FastifyInstance, records: Records, generated: Ap
   return requestAs(app, { authorization }, operation.method, url, { body, headers: header, ip })
 }
 
-/** Two responses differ: reading the audit log adds an entry, reading sessions may change when one was last used, and the system page has the time. */
+/** Whether two reads of a path differ: reading the audit log adds an entry, reading sessions may change the time of last use, the system page has the time. */
 export const changesByReading = (path: string) => /^\/api\/(audit_logs|admin\/system)|\/sessions$/.test(path)
 
 /** Whether two responses are equal, apart from countdowns in seconds. */

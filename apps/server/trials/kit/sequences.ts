@@ -10,14 +10,14 @@ import { type ApiResponse, type Records, requestAs } from './rows/records.ts'
 import { widestCallerFor } from './send-as-caller.ts'
 
 type Item = { id: number } & Record<string, unknown>
-/** A resource added by POST and listed by GET on the same path. Marks on messages are left out, because their conversation varies. */
+/** A resource that is added by POST and listed by GET on the same path. Resources with a `message_id` are left out, because their conversation varies. */
 export type Resource = { path: string; create: Operation; list: Operation; read?: Operation; change?: Operation; remove?: Operation }
 
 export const resourcesOf = (api: Api): Resource[] =>
   api.operations
     .filter(({ method, path, body }) => {
       const fields = (body && resolve(api, body).properties) ?? {}
-      // an example's checkup belongs to another patient than the lists are read for; a report of presence returns the list of those present, not a row
+      // a generated report would be about a checkup of another patient than the one whose list is read; the calls on presence return a list, not a row
       return method === 'POST' && !path.includes('{') && !('message_id' in fields) && path !== '/api/checkup_reports' && !path.endsWith('_presences')
     })
     .flatMap((create): Resource[] => {
@@ -61,8 +61,8 @@ const requestAsMember = ({ app, records }: System, operation: Operation, url: st
   requestAs(app, widestCallerFor(operation, records), operation.method, url, { body })
 
 /**
- * Lists as the author of the items, because some fields differ for other callers. Items of a public call have no author. Items that name no owner belong
- * to their author.
+ * Lists the items as their author, because some fields differ for other callers. Items of a public call have no author. Items that name no owner belong to
+ * their author.
  */
 const listItems = async (system: System, { list, create, path }: Resource): Promise<Item[]> => {
   const namesOwner = 'user_id' in (resolve(system.api, create.body!).properties ?? {})
@@ -145,7 +145,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
         const { status, text } = await requestAsMember(system, change, `${path}/${before.id}`, body)
         assertThat(status < 500 && status !== 400 && status !== 404, `${change.method} ${path}/:id returns ${status}`)
         const after = status < 300 ? (JSON.parse(text) as Item) : before
-        assertThat(after.id === before.id, 'another one is returned')
+        assertThat(after.id === before.id, 'an item with another id is returned')
         assertSame(
           (await listItems(system, resource)).find(({ id }) => id === before.id),
           after,
@@ -249,7 +249,7 @@ const onSession = (api: Api): fc.Arbitrary<Command>[] => {
   ]
 }
 
-/** Random sequences of sign-in, add, read, change, delete and use after delete. Returns the shortest failing one, or with `isFirstEnough` the first. */
+/** Runs random sequences of sign-in, add, read, change, delete and use after delete. Reports the shortest that fails, with `isFirstEnough` the first. */
 export const runSequences = async (
   app: FastifyInstance,
   records: Records,

@@ -2,7 +2,7 @@ import { type Call, get, type Ids, none, post, put, remove } from './call.ts'
 import { paged, person, under } from './reply.ts'
 
 const row = 'users, facilities, products, coupons, policies, audit log'
-/** An old version. */
+/** Older than every row. */
 const updated_at = '2020-01-01T00:00:00.000Z'
 
 const patientKeys = (path: string) => [
@@ -14,11 +14,11 @@ const patientKeys = (path: string) => [
   ...under(`${path}allergies[].`, 'kind description'),
 ]
 let viewCount = 0
-/** A view with a name that no other has. */
+/** A view with a name that no other view has. */
 const view = () => ({ name: `表示${++viewCount}`, query: 'role=patient', is_shared: true })
 const people = ['kept', 'duplicate', 'merged_by', 'undone_by']
 
-/** Accounts, saved views and merging of duplicate patients. Successful merges have their own test: they would take the patient from the other calls. */
+/** Accounts, saved views and merging of duplicate patients. Successful merges have their own test: they would remove the patient whom the other calls need. */
 export const accountCalls: Record<string, Call> = {
   'GET /api/admin/users': get(() => '/api/admin/users', row, 'none', {
     filters: 'q=none&sort=created_at&role=staff&state=active&page=1',

@@ -5,7 +5,7 @@ import { paged, person, under } from './reply.ts'
 const row = 'users, facilities, products, coupons, policies, audit log'
 const names = { name_ja: '試験', name_en: '', name_kr: '' }
 const nameKeys = 'name_ja name_en name_kr'
-/** An old version: a permitted caller gets 409, and nothing changes. */
+/** Older than every row: a permitted caller gets 409, and nothing changes. */
 const updated_at = '2020-01-01T00:00:00.000Z'
 const good = 409
 

@@ -55,8 +55,8 @@ export const calls: Record<string, Call> = {
 }
 
 /**
- * Calls that `calls.test.ts` does not send, most because they need objects of their own (often another one at each request) or start or end sessions. They
- * have tests of their own, and the trials send them.
+ * Calls that `calls.test.ts` does not send. Most of them need objects of their own (often a new one for each request), or start or end sessions. Other tests
+ * cover them, and the trials send them.
  */
 export const separateCalls: Record<string, Call<SeparateIds>> = {
   ...sessionCalls,

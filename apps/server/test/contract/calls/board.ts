@@ -15,7 +15,7 @@ const findingsKeys = (at: string) => [
   ...under(`${at}notable[].history[].`, 'recorded_at value'),
 ]
 
-/** Tasks, the board of today, the timeline and the release of results. */
+/** Tasks, the `/today` board, the timeline and the release of results. */
 export const boardCalls: Record<string, Call> = {
   'GET /api/tasks': byUser('/api/tasks?assignee_id=me', coordinationRead, {
     filters: 'given_by=me&state=open&page=1',

@@ -2,9 +2,9 @@ import { bookings, type Call, coordination, coordinationRead, get, none, post, p
 import { bulkKeys, paged, person, under } from './reply.ts'
 
 const bulk = 'bulk messages'
-let titles = 0
-const words = '{姓}様\n\n休診のお知らせです。'
-const letter = () => ({ choice: { everyone: true, last_checkup_from: '2019-01-01' }, body: words })
+let titleCount = 0
+const text = '{姓}様\n\n休診のお知らせです。'
+const bulkMessage = () => ({ choice: { everyone: true, last_checkup_from: '2019-01-01' }, body: text })
 
 /** Canned replies, bulk messages and interview proposals. */
 export const bulkCalls: Record<string, Call> = {
@@ -14,17 +14,17 @@ export const bulkCalls: Record<string, Call> = {
   }),
   'POST /api/canned_replies': post(
     () => '/api/canned_replies',
-    () => ({ title: `定型文${++titles}`, body: '{姓}様' }),
+    () => ({ title: `定型文${++titleCount}`, body: '{姓}様' }),
     coordination,
     'none',
   ),
-  'POST /api/bulk_messages/preview': post(() => '/api/bulk_messages/preview', letter, bulk, 'none', { good: 200 }),
+  'POST /api/bulk_messages/preview': post(() => '/api/bulk_messages/preview', bulkMessage, bulk, 'none', { good: 200 }),
   'POST /api/bulk_messages/test': post(
     () => '/api/bulk_messages/test',
     ({ user }) => ({ patient_id: user, body: '{姓}様' }),
     bulk,
   ),
-  'POST /api/bulk_messages': post(() => '/api/bulk_messages', letter, bulk, 'none'),
+  'POST /api/bulk_messages': post(() => '/api/bulk_messages', bulkMessage, bulk, 'none'),
   'GET /api/bulk_messages': get(() => '/api/bulk_messages', bulk, 'none', { filters: 'page=1', reply: [...paged, ...bulkKeys('items[].')] }),
   'GET /api/interview_proposals': get(({ user }) => `/api/interview_proposals?patient_id=${user}`, 'read messages', 'person', {
     reply: [
@@ -46,12 +46,12 @@ export const bulkCalls: Record<string, Call> = {
   ),
 }
 
-const ownReply = ({ replies }: SeparateIds) => `/api/canned_replies/${replies.shift() ?? none}`
+const ownCannedReply = ({ cannedReplies }: SeparateIds) => `/api/canned_replies/${cannedReplies.shift() ?? none}`
 
-/** Covered by separate tests: these calls need the caller's own reply, a bulk message in a certain state, or a slot that can be booked only once. */
+/** Covered by separate tests: these calls need the caller's own canned reply, a bulk message in a certain state, or a slot that can be booked only once. */
 export const separateBulkCalls: Record<string, Call<SeparateIds>> = {
-  'PUT /api/canned_replies/{id}': put(ownReply, () => ({ body: words }), coordination, 'none'),
-  'DELETE /api/canned_replies/{id}': remove(ownReply, coordination, 'none'),
+  'PUT /api/canned_replies/{id}': put(ownCannedReply, () => ({ body: text }), coordination, 'none'),
+  'DELETE /api/canned_replies/{id}': remove(ownCannedReply, coordination, 'none'),
   'GET /api/bulk_messages/{id}': get(({ finishedBulk }) => `/api/bulk_messages/${finishedBulk}`, bulk, 'none', { reply: bulkKeys('') }),
   'GET /api/bulk_messages/{id}/choice': get(({ finishedBulk }) => `/api/bulk_messages/${finishedBulk}/choice`, bulk, 'none', {
     reply: [...under('', 'patients doctors diseases'), ...under('patients[].', person)],
@@ -67,7 +67,7 @@ export const separateBulkCalls: Record<string, Call<SeparateIds>> = {
   }),
   'POST /api/interview_proposals/{id}/choose': post(
     ({ proposals }) => `/api/interview_proposals/${proposals[0]?.id}/choose`,
-    // the path is made first
+    // `path` is called before `body`: it must not remove the proposal
     ({ proposals }) => ({ start: (proposals.length > 1 ? proposals.shift() : proposals[0])?.start }),
     'propose dates',
     'person',

@@ -13,7 +13,7 @@ export type RecordList = (typeof recordLists)[number]
 /** Ids of one patient's objects, for use in URLs and bodies. */
 export type Ids = {
   user: number
-  /** The patient's name in kana; without it, one of the two patients of the test app. */
+  /** The patient's name in kana. Undefined for the two patients of the test app. */
   kana?: { family: string; given: string[] }
   /** Patients that a list call asks for. */
   users: number[]
@@ -21,7 +21,7 @@ export type Ids = {
   word: string
   room: number
   package: number
-  /** Released and withdrawn in turn. */
+  /** A checkup whose results are released and withdrawn in turn. */
   sparePackage: number
   /** Checkup without a date yet. */
   undatedPackage: number
@@ -40,8 +40,11 @@ export type Ids = {
   freeKinds: string[]
   tasks: number[]
   questionnaire: number
+  /** A data entry request. */
   request: number
+  /** Reviews of rows of the board. */
   reviews: number[]
+  /** Urgent contacts. */
   contacts: number[]
   interviews: number[]
   healthRecord: number
@@ -51,6 +54,7 @@ export type Ids = {
   policies: { privacy: number; usage: number }
   cartItems: number[]
   recommendations: number[]
+  /** Decisions not to recommend a product. */
   passedProducts: number[]
 } & Pictures &
   Notes
@@ -65,14 +69,14 @@ export type SeparateIds = Ids & {
   minutes: { interview: number; draftedInterviewIds: number[]; items: number[]; unmatched: number[]; freeInterviews: number[] }
   /** The first is paid and stays; the others are cancelled, one per request. */
   orders: number[]
-  /** Of the first order. */
+  /** The payment of the first order. */
   payment: number
   cards: number[]
   deliveries: number[]
-  /** With a charge that is paid. */
+  /** A contract, and a charge of it that is paid. */
   contract: number
   charge: number
-  /** Contracts that have not started; the others than the first are changed or withdrawn, one per request. */
+  /** Contracts that have not started. The first stays; the others are changed or withdrawn, one per request. */
   futureContracts: number[]
   waitlist: number[]
   fhirImports: number[]
@@ -83,19 +87,20 @@ export type SeparateIds = Ids & {
   failedBulks: number[]
   proposals: { id: number; start: string }[]
   pins: number[]
-  /** The caller's own objects. */
+  // from here to `sessions`, and the last three: objects of the caller
   sentMessages: number[]
   reactions: number[]
   likes: number[]
   messageNotes: number[]
   reminders: number[]
-  replies: number[]
+  cannedReplies: number[]
   templates: number[]
   feeds: number[]
   notification: number
   unreadRecord: number
   subscriptions: number[]
   sessions: number[]
+  /** A patient who has not activated the account. */
   invited: number
   /** A member of staff to deactivate and activate. */
   leaver: number
@@ -111,12 +116,15 @@ export type Call<I extends Ids = Ids> = {
   /** Optional query parameters, which may reduce the response. The contract test adds them, so that every parameter of the specification is sent. */
   filters?: string | ((ids: I) => string)
   body?: (ids: I) => object | undefined
+  /** Row of the permission table (`permissions.ts`). */
   row: Row
   /** Permission for another person's object, where it differs from `row`. */
   others?: Row
   /** Permission for an object that the caller wrote, where it differs from `row`. */
   asAuthor?: Row
-  /** What the call addresses: one patient or an object of one (`person`, 404 outside the caller's scope), a list that omits rows outside it, or no patient. */
+  /**
+   * `person`: one patient or an object of a patient, 404 if outside the caller's scope. `list`: patients, without those outside the scope. `none`: no patient.
+   */
   target: 'person' | 'list' | 'none'
   /** Status for permitted callers. */
   good: number
@@ -124,11 +132,11 @@ export type Call<I extends Ids = Ids> = {
   staffFor?: 'admin'
   /** Keys that the reply may have, by path; `items[].` for those of a list. */
   reply?: string[]
-  /** The patient gets nothing of a package that is not released. */
+  /** The reply is empty for the patient while the checkup is not released. */
   isHiddenUntilRelease?: boolean
   /** An endless response. */
   isStream?: boolean
-  /** A file, or FHIR, whose keys are not listed. */
+  /** The reply is a file or FHIR: its keys are not listed. */
   isFile?: boolean
   /** Ends the caller's session. */
   endsSession?: boolean
@@ -140,7 +148,7 @@ type More<I extends Ids> = Partial<Call<I>>
 /** An id that no object has. */
 export const none = 9_007_199_254_740_991
 export const first = <T>(things: readonly T[]): T | number => things[0] ?? none
-/** Removes and returns the second id, so that each request consumes another object. Returns the first, which other calls use, if no other is left. */
+/** Removes and returns the second id, so that each request uses up another object. Other calls use the first; it is returned only if no other is left. */
 export const spare = (ids: number[]): number => ids.splice(1, 1)[0] ?? ids[0] ?? none
 const turns = new WeakMap<object, number>()
 /** The next entry, starting over at the end, so that successive requests get different objects. */

@@ -4,7 +4,7 @@ import { bookings, byUser, type Call, get, post, put, read, remove } from './cal
 import { Multipart } from './multipart.ts'
 import { interviewKeys, person, under } from './reply.ts'
 
-/** Adds ten interviews of one patient, to delete one per request. */
+/** Adds ten interviews of one patient. Each DELETE request removes one. */
 export const interviewsOf = async (ask: SendRequest, user: number): Promise<number[]> => {
   const ids: number[] = []
   while (ids.length < 10) ids.push((await ask('POST', '/api/interviews', { body: meeting(user) })).json.id)

@@ -6,14 +6,14 @@ import { karteImageKeys, karteKeys, paged, person, under } from './reply.ts'
 
 const readKartes: Row = 'read kartes'
 const write: Row = 'write kartes'
-// staff write for every patient; the table says `own` because only the author and admins may change the karte
+// staff may write a karte for every patient; the permission table says `own` because only the author and admins may change it
 const others = coordination
 const asAuthor = { asAuthor: coordination }
 
 const noteOf = (user: number, pictures: number) =>
   new Multipart({ 'karte[memo]': '■経過\n良好', 'karte[user_id]': user, ...(!pictures && { 'karte[images][]': '' }) }, 'karte[images][]', dots(pictures))
 
-/** Kartes and drafts by an admin for one patient. Only an admin may delete each, and only once. */
+/** Adds kartes and drafts by an admin for one patient. Only admins may delete them, each once. */
 export const notesOf = async (ask: SendRequest, user: number): Promise<Notes> => {
   const made: { id: number; images: { attachment_id: number }[] }[] = []
   while (made.length < 4) made.push((await ask('POST', '/api/kartes', { body: noteOf(user, made.length ? 0 : 4) })).json)

@@ -6,7 +6,7 @@ const write = 'write messages'
 
 const roomPresences = [...under('items[].', 'user is_typing since'), ...under('items[].user.', person)]
 
-/** What people add to messages and conversations, and who reads them. */
+/** Reactions, likes, pins, internal notes, reminders and mentions, and who opened a message or has a conversation open. */
 export const markCalls: Record<string, Call> = {
   'GET /api/emoticons': catalogue('/api/emoticons', { reply: under('items[].', 'id code emoji display_name is_active sort_number') }),
   'POST /api/message_reactions': post(
@@ -91,7 +91,7 @@ export const markCalls: Record<string, Call> = {
   ),
 }
 
-/** Covered by separate tests: these calls need a mark set by the caller. */
+/** Covered by separate tests: these calls need a reaction, like, pin, note or reminder. */
 export const separateMarkCalls: Record<string, Call<SeparateIds>> = {
   'DELETE /api/message_reactions/{id}': remove(({ reactions }) => `/api/message_reactions/${reactions.shift() ?? none}`, write),
   'DELETE /api/message_likes/{id}': remove(({ likes }) => `/api/message_likes/${likes.shift() ?? none}`, write),

@@ -12,7 +12,7 @@ const terms = () => {
 }
 const admin = 'users, facilities, products, coupons, policies, audit log'
 const open = 'without signing in'
-/** An old version: a permitted caller gets 409, and nothing changes. */
+/** Older than every row: a permitted caller gets 409, and nothing changes. */
 const updated_at = '2020-01-01T00:00:00.000Z'
 const recipient = {
   recipient_name: '佐伯 恵子',
@@ -134,7 +134,8 @@ export const paymentCalls: Record<string, Call> = {
   ),
 }
 
-const versioned = (action: string, body: object = {}): Call<SeparateIds> =>
+/** A call on an order with an old `updated_at`. */
+const withOldVersion = (action: string, body: object = {}): Call<SeparateIds> =>
   post(
     ({ orders }) => `/api/admin/orders/${first(orders)}/${action}`,
     () => ({ ...body, updated_at }),
@@ -202,7 +203,7 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     { good: 200 },
   ),
   'DELETE /api/contracts/{id}': remove(({ futureContracts }) => `/api/contracts/${spare(futureContracts)}`, contractWriter),
-  // paid already
+  // the charge is paid already
   'POST /api/contract_charges/{id}/payments': post(
     ({ charge }) => `/api/contract_charges/${charge}/payments`,
     () => ({}),
@@ -230,7 +231,7 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     () => ({ status: 'paused' }),
     buyer,
   ),
-  // not the day of the next delivery
+  // `next_on` is not the day of the next delivery
   'POST /api/shop/regular_deliveries/{id}/skip': post(
     ({ deliveries }) => `/api/shop/regular_deliveries/${first(deliveries)}/skip`,
     () => ({ next_on: '2020-01-01' }),
@@ -238,8 +239,8 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     'person',
     { good: 409 },
   ),
-  'POST /api/admin/orders/{id}/ship': versioned('ship'),
-  'POST /api/admin/orders/{id}/deliver': versioned('deliver'),
-  'POST /api/admin/orders/{id}/cancel': versioned('cancel', { note: '在庫なし' }),
-  'POST /api/admin/orders/{id}/refund': versioned('refund', { note: '破損' }),
+  'POST /api/admin/orders/{id}/ship': withOldVersion('ship'),
+  'POST /api/admin/orders/{id}/deliver': withOldVersion('deliver'),
+  'POST /api/admin/orders/{id}/cancel': withOldVersion('cancel', { note: '在庫なし' }),
+  'POST /api/admin/orders/{id}/refund': withOldVersion('refund', { note: '破損' }),
 }

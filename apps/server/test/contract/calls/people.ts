@@ -13,7 +13,7 @@ const profile = { others: 'profile, address', staffFor: 'admin' } as const
 const ownBrowser = 'id browser address_family created_at last_used_at expires_at is_current'
 
 const careTeam = byUser('/api/care_people', read, { reply: carePersonKeys('items[].') })
-/** The lists that everyone may read with a patient: all but kartes. */
+/** The lists that `include` can add to each patient, except kartes, which patients may not read. */
 const listsOfPatients = {
   allergy_reactions: recordCalls['GET /api/allergy_reactions'],
   assessments: recordCalls['GET /api/assessments'],
@@ -106,7 +106,7 @@ export const peopleCalls: Record<string, Call> = {
 }
 
 let strangers = 0
-/** Another email each time, so that no account limit applies. */
+/** Each request has another email, so that no limit per account applies. */
 const stranger = (more: object) => () => ({ email: `stranger${++strangers}@example.com`, ...more })
 const open = 'without signing in'
 

@@ -3,11 +3,12 @@ import { dots, Multipart } from './multipart.ts'
 import { paged, person, under } from './reply.ts'
 
 const row = 'users, facilities, products, coupons, policies, audit log'
-/** An old version: a permitted caller gets 409, and nothing changes. */
+/** Older than every row: a permitted caller gets 409, and nothing changes. */
 const updated_at = '2020-01-01T00:00:00.000Z'
 const names = (name_ja: string) => ({ name_ja, name_en: '', name_kr: '' })
 let count = 0
 
+/** The calls that list, export, read, add and change the rows of one table. `lists` names those of its `keys` whose value is a list. */
 const table = (name: string, keys: string, lists: string, filters: string, body: () => object, idOf: (ids: Ids) => number = () => 1): Record<string, Call> => {
   const path = `/api/admin/${name}`
   const lineKeys = (at: string) => [
@@ -44,7 +45,7 @@ export const referenceCalls: Record<string, Call> = {
     reply: [...paged, ...under('items[].', 'id title body is_shared owner updated_at'), ...under('items[].owner.', person)],
   }),
   'GET /api/admin/canned_replies/export': get(() => '/api/admin/canned_replies/export', row, 'none', { filters: 'q=予約&sort=title', isFile: true }),
-  // there is none with this id
+  // no canned reply has this id
   'GET /api/admin/canned_replies/{id}': get(() => `/api/admin/canned_replies/${none}`, row, 'none', { good: 404 }),
   ...table(
     'diseases',
@@ -146,7 +147,7 @@ export const referenceCalls: Record<string, Call> = {
     row,
     'none',
   ),
-  // the product has other images
+  // `images` does not name the product's images
   'PUT /api/admin/products/{id}/images': put(
     () => '/api/admin/products/1/images',
     () => ({ images: ['none'] }),

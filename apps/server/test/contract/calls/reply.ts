@@ -160,10 +160,10 @@ export const facilityKeys = (at: string) => [
   ...under(`${at}start_times[].`, 'weekday time capacity'),
 ]
 
-/** Keys of a list's items elsewhere in a reply. */
+/** The keys of the items of a list call, below the path `at` of another reply. */
 const itemKeys = (at: string, { reply = [] }: { reply?: string[] } = {}) =>
   reply.flatMap((key) => (key.startsWith('items[].') ? [`${at}${key.slice('items[].'.length)}`] : []))
-/** Keys of a timeline item: those of the list it comes from. */
+/** Keys of a timeline item of a kind: those of the list call that returns the same objects. */
 export const timelineKeys = (kind: string, call?: { reply?: string[] }) => itemKeys(`items[].${kind}.`, call)
-/** Keys of a list within each patient: those of its own call. */
+/** Keys of a list within each patient: those of the call that returns the list. */
 export const patientListKeys = (list: string, call?: { reply?: string[] }) => [`items[].${list}`, ...itemKeys(`items[].${list}[].`, call)]

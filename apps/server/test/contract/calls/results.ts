@@ -113,6 +113,6 @@ export const resultCalls: Record<string, Call> = {
   ),
 }
 
-// both hold results with images, too
+// the replies of both calls also contain image results
 for (const key of ['GET /api/test_results', 'GET /api/test_packages/{id}/test_results'])
   resultCalls[key]!.reply?.push(...resultCalls['GET /api/image_test_results']!.reply!)

@@ -3,7 +3,7 @@ import { categoryKeys, person, under } from './reply.ts'
 
 /** Products of the reference data. */
 const productIds = Array.from({ length: 30 }, (_, at) => at + 1)
-/** Products that no recommendation of these tests is for yet. */
+/** Products for which these tests have added no recommendation yet. */
 const freeProducts = productIds.slice(15)
 
 export const productKeys = (at: string) => [

@@ -1,7 +1,10 @@
 import type { Permission } from '@sukoyaka/wire/access'
 import type { RequestIds } from '../rows/records.ts'
 
-/** Relation of the requested object to the caller. */
+/**
+ * What is requested: an object of the patient Hanako (`own`), of the patient Taro (`others`), an object that does not exist (`absent`), a checkup of Hanako
+ * that is not released (`unreleased`), a member of staff as if a patient (`staff`), or a list of both patients (`swapped`).
+ */
 export const relations = ['own', 'others', 'absent', 'unreleased', 'staff', 'swapped'] as const
 export type Relation = (typeof relations)[number]
 

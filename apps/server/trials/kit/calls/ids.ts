@@ -13,7 +13,7 @@ export const idsOf = (
   caller_id: number,
 ): SeparateIds => {
   const admin_id = testApp.staff.admin.id
-  /** The caller's rows; one of an admin's for callers who have none. */
+  /** The caller's rows; for callers without any, one row of an admin. */
   const ownOf = (rows: Record<number, number[]>) => (rows[caller_id]?.length ? rows[caller_id] : (rows[admin_id]?.slice(0, 1) ?? []))
   const { bookings, messages, marks, minutes } = subject
   const notes = subject.kartesByAuthor[caller_id] ?? subject.kartesByAuthor[admin_id] ?? noNotes
@@ -77,7 +77,7 @@ export const idsOf = (
     likes: ownOf(marks.likes),
     messageNotes: ownOf(marks.notes),
     reminders: ownOf(marks.reminders),
-    replies: ownOf(messages.bulk.replies),
+    cannedReplies: ownOf(messages.bulk.cannedReplies),
     templates: ownOf(templates),
     feeds: ownOf(feeds),
     notification: notice.notification_id,

@@ -17,7 +17,7 @@ import {
   waitUntil,
 } from './page-test.ts'
 
-/** A person at a form, and the input that must be kept. */
+/** A person at a form. `expected` is the input that page and server must keep. */
 export type FormTest = PageTest & { form: LongForm; expected: string }
 
 /** Checks that the input is on the page and on the server before the timeout, and that the page is not blank. */
@@ -83,7 +83,7 @@ const slowSaves = (ms: number) => async (formTest: FormTest) => {
   )
 }
 
-/** The server has saved and its response is delayed; meanwhile the person continues and reloads the page. */
+/** The server has saved the draft, and its response is delayed. Meanwhile the person continues to type and reloads the page. */
 const reloadInMidSave = async (formTest: FormTest) => {
   await interceptWrites(
     formTest,
@@ -124,7 +124,7 @@ const twoTabs = async (formTest: FormTest) => {
   recordRequests(formTest, otherPage)
   await formTest.form.open(otherPage)
   if (formTest.form.name === 'karte') {
-    // neither of two texts may be lost
+    // the text of neither window may be lost
     const [ownText, otherText] = [
       await formTest.form.enterInput(formTest.page, formTest.expected),
       await formTest.form.enterInput(otherPage, formTest.expected + otherWindowText),
@@ -170,7 +170,7 @@ const pressButtonsTwice = async (formTest: FormTest) => {
   await checkSaved(formTest, 'pressed twice')
 }
 
-/** The first submission fails with 422, the second loses its response and is pressed twice: exactly one record results. */
+/** The first submission fails with 422. Of the second, which is a double-click, the response is lost. Exactly one record must result. */
 const submitOnce = async (formTest: FormTest) => {
   const { form, page } = formTest
   const before = await form.count()
@@ -209,14 +209,14 @@ const submitOnce = async (formTest: FormTest) => {
 
 export const formScenarios = {
   offline,
-  failing: failingSaves,
-  sessionEnded: endedSession,
-  slow: slowSaves,
+  failingSaves,
+  endedSession,
+  slowSaves,
   reloadInMidSave,
   reloadUnsaved,
   twoTabs,
-  pressTwice: pressButtonsTwice,
-  sendOnce: submitOnce,
-  settle: checkSaved,
+  pressButtonsTwice,
+  submitOnce,
+  checkSaved,
   enterInput,
 }

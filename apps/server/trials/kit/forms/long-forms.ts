@@ -1,21 +1,24 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A form of several pages or long texts. Its input is one text, to compare page, server and expected value. */
+/** A form of several pages or long texts. Its input is represented as one text, to compare page, server and expected value. */
 export type LongForm = {
   name: string
   role: 'patient' | 'nurse'
-  /** URLs that save the draft, and that submit. */
+  /** URLs that save the draft. */
   savePattern: RegExp
+  /** URLs that submit the form. */
   submitPattern: RegExp
   unsavedText: string
   sendFailedText: string
   sentText: string
-  /** Goes to the input: an opened form shows the page where the person stopped, or the first one. */
+  /** Goes to the page of the form with the input: a form opens at the page where the person stopped, or at its first page. */
   goToInput: (page: Page) => Promise<void>
   open: (page: Page) => Promise<void>
+  /** Changes the input, which is `expected`, and returns what is expected then. */
   enterInput: (page: Page, expected: string) => Promise<string>
   readPage: (page: Page) => Promise<string>
   readStored: () => Promise<string>
+  /** The element that contains the form. */
   root: (page: Page) => Locator
   goToSubmit: (page: Page) => Promise<Locator>
   /** Number of submitted records. */
@@ -25,7 +28,7 @@ export type LongForm = {
 export type RequestAs = (role: LongForm['role'], method: string, path: string, body?: object) => Promise<any>
 
 const patient = 1
-/** A patient for whom no one else writes. */
+/** A patient for whom nobody else writes kartes. */
 export const kartePatientId = 41
 
 const sortedJson = (answers: Record<string, number>) => JSON.stringify(Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -97,7 +100,7 @@ export const stressForm = async (request: RequestAs): Promise<LongForm> => {
   const goToInput = async (page: Page) => {
     const last = page.locator('#D1-1')
     await page.getByRole('progressbar').first().waitFor()
-    // a complete form opens at the front
+    // a complete form opens at its first page
     while (!(await last.count())) await page.getByRole('button', { name: '次へ' }).click()
   }
   return {

@@ -23,7 +23,10 @@ const sendFiles = async ({ staff: { doctor } }: TestApp, photo: Buffer, patient:
   return { ids, urls }
 }
 
-/** Checks who can open the files of a message, also after expiry, a lost role, deactivation and withdrawal, and that the patient’s accesses are audited. */
+/**
+ * Checks who can open the files of a message, also after expiry, a lost role, deactivation and withdrawal, and that the patient’s accesses are audited. `set`
+ * sets the clock to this many minutes after the start and returns its time.
+ */
 export const judgeMessageFiles = async (
   app: FastifyInstance,
   testApp: TestApp,
@@ -45,13 +48,13 @@ export const judgeMessageFiles = async (
   const own = await sendFiles(testApp, photo, hanako, hanako)
   if (own.urls.length !== 5) failures.push(`${own.urls.length} URLs instead of 5`)
   const before = await countFileAudits(testApp, hanako.id)
-  await judge(true, 'their own', own.urls, hanako)
+  await judge(true, 'the patient’s own', own.urls, hanako)
   if ((await countFileAudits(testApp, hanako.id)) !== before + own.urls.length) failures.push('an access is not in the audit log')
   await judge(false, 'another patient', own.urls, taro)
   await judge(false, 'a URL signed for the patient', own.urls, staff.nurse)
   await judge(false, 'without a session', own.urls)
   await judge(false, 'from a page of another site', own.urls.slice(-1), hanako, { 'sec-fetch-site': 'cross-site' })
-  // validly signed, for a file of another patient's conversation
+  // a valid signature, but the file belongs to the conversation of another patient
   const { rows } = await context.db.execute<{ id: number }>(sql`select max(file_id) as id from message_files where message_id = any(${sql.param(own.ids)})`)
   await judge(false, 'of another patient’s conversation', [urlsFor({ ...context, clock: () => now }, taro.id)(Number(rows[0]!.id), 'original')], taro)
   set(11)

@@ -58,7 +58,7 @@ const checkDelivered = async (chatTest: ChatTest, step: string) => {
   for (const text of sent.slice(-2))
     if (!(await waitUntil(async () => (await rows(page, text).count()) === 1, timeoutMs)))
       addFailure(chatTest, `${step}: “${text}” appears ${await rows(page, text).count()} times on the page`)
-  if (!(await waitUntil(async () => (await log(page).getByText('送信中').count()) === 0, timeoutMs))) addFailure(chatTest, `${step}: it is still pending`)
+  if (!(await waitUntil(async () => (await log(page).getByText('送信中').count()) === 0, timeoutMs))) addFailure(chatTest, `${step}: a message is still pending`)
 }
 
 const expectOnPage = async (chatTest: ChatTest, text: string, step: string) => {
@@ -89,7 +89,7 @@ const failingSends = (status: number) => async (chatTest: ChatTest) => {
   await checkDelivered(chatTest, String(status))
 }
 
-/** A 422 is not retried, the message stays with its error, and is sent on request. */
+/** After a 422 the page does not retry: the message stays with its error until the person sends it again. */
 const rejectedMessage = async (chatTest: ChatTest) => {
   await interceptWrites(chatTest, chatTest.writePattern, errorResponse(422, 'invalid'), async () => {
     chatTest.calls.length = 0
@@ -103,7 +103,7 @@ const rejectedMessage = async (chatTest: ChatTest) => {
   await checkDelivered(chatTest, '422')
 }
 
-/** `waitMs`: time in which no further request may follow. */
+/** The session ends while a message is sent. For `waitMs`, no further request may follow. */
 const endedSession = (waitMs: number) => async (chatTest: ChatTest) => {
   let text = ''
   const checkStorageCleared = async () => {
@@ -169,21 +169,21 @@ const reloadUnsent = async (chatTest: ChatTest) => {
   await checkDelivered(chatTest, 'reload while nothing is sent')
 }
 
-/** The server receives each attempt, but the responses are lost until the page gives up. */
-const lostResponsesScenario = async (chatTest: ChatTest) => {
-  let lostResponses = 0
+/** The server receives three attempts whose responses are lost, so the page gives up. The next attempt gets its response. */
+const lostResponses = async (chatTest: ChatTest) => {
+  let lostCount = 0
   await interceptWrites(
     chatTest,
     chatTest.writePattern,
     async (route) => {
-      if (lostResponses++ < 3) {
+      if (lostCount++ < 3) {
         await route.fetch()
         await route.abort()
       } else await route.continue()
     },
     async () => {
       await write(chatTest)
-      await waitUntil(async () => lostResponses >= 3, maxWaitMs)
+      await waitUntil(async () => lostCount >= 3, maxWaitMs)
       await fireOnline(chatTest.page)
       await checkDelivered(chatTest, 'lost responses')
     },
@@ -207,14 +207,14 @@ const twoWindows = async (chatTest: ChatTest) => {
 export const messageScenarios = {
   open,
   offline,
-  failing: failingSends,
-  rejected: rejectedMessage,
-  sessionEnded: endedSession,
-  slow: slowSends,
+  failingSends,
+  rejectedMessage,
+  endedSession,
+  slowSends,
   reloadInMidSend,
   reloadUnsent,
-  lostAnswers: lostResponsesScenario,
+  lostResponses,
   twoWindows,
-  settle: checkDelivered,
+  checkDelivered,
   storedBodies,
 }

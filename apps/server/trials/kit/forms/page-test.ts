@@ -69,7 +69,7 @@ export const fireOnline = (page: Page) => page.evaluate('dispatchEvent(new Event
 /** How often the most frequent request was sent. On a slow machine, typing may trigger saves of intermediate states, which are other requests. */
 export const countTries = ({ calls }: PageTest) => Math.max(0, ...calls.map(({ request }) => calls.filter((call) => call.request === request).length))
 
-/** Pauses between retries are at most one second; a later repetition counts as a new save. */
+/** The page pauses at most one second between retries. A request that repeats after a longer gap than this counts as a new save. */
 const maxRetryGapMs = 2_500
 /** Expects one attempt and two retries. Later saves count separately. */
 export const expectThreeTries = (pageTest: PageTest, step: string) => {

@@ -41,7 +41,7 @@ export const rejectedForms: [text: string, codes: string[]][] = (() => {
       [text, ['unknown_parameter', 'nested_query', 'malformed']],
       [text.replaceAll('_', '%5F').replaceAll('[', '%5B'), ['unknown_parameter', 'nested_query', 'malformed']],
     ]),
-    // decoded twice it would be a known name
+    // a server that decodes twice would see the known name `page` with brackets
     ['page%255B%255D=1', ['unknown_parameter']],
     ['user%5fid%00=1', ['unknown_parameter', 'malformed']],
     ['%00=1', ['unknown_parameter', 'malformed']],

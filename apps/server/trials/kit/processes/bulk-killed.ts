@@ -12,7 +12,7 @@ import type { BulkFault } from './bulk-worker.ts'
 
 const worker = join(import.meta.dirname, 'bulk-worker.ts')
 
-/** Sends a bulk message to `count` patients, kills its workers `kills` times and counts what each patient received. */
+/** Sends a bulk message to `count` patients, kills a worker `kills` times and reports what patients did not receive or received twice. */
 export const sendBulkWithKills = async (fault: BulkFault, count: number, kills: number, random: () => number) => {
   const connectionString = await freshDatabase()
   const { db, pool, close } = openDatabase({ connectionString }, { max: 3 })
@@ -33,7 +33,7 @@ export const sendBulkWithKills = async (fault: BulkFault, count: number, kills: 
   await pool.query('update bulk_messages set sends_at = now()')
   const sent = async () => Number((await pool.query('select count(*) as n from messages')).rows[0].n)
   const start = () => startNode([worker, connectionString, String(id), fault])
-  // two at once, like two servers; a killed worker is replaced
+  // two workers at once, like two servers; a killed worker is replaced
   const workers = Array.from({ length: fault === 'sound' ? 2 : 1 }, start)
   for (let i = 0; i < kills; i++) {
     const sentBefore = await sent()
@@ -44,7 +44,7 @@ export const sendBulkWithKills = async (fault: BulkFault, count: number, kills: 
     workers.push(start())
   }
   await Promise.all(workers.map((childProcess) => untilEnded(childProcess)))
-  // the queue gives a killed worker's job to another one
+  // as the queue gives the job of a killed worker to another worker
   await untilEnded(start())
   const { rows } = await pool.query<{ patient_id: number; state: string; n: number }>(
     `select r.patient_id, r.state, (select count(*)::int from messages m where m.patient_id = r.patient_id) as n from bulk_recipients r`,

@@ -28,7 +28,7 @@ const sendNameless = async (db: Db, id: number) => {
   await finishBulk(scope, id)
 }
 
-/** As a process: sends until done or killed. */
+/** Run as a process, sends the bulk message until it is done or killed. */
 if (process.argv[1] === import.meta.filename) {
   const [, , connectionString, id, fault] = process.argv
   const { db, close } = openDatabase({ connectionString: connectionString! }, { max: 2 })

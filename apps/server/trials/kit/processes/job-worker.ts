@@ -5,7 +5,9 @@ import type { AppContext } from '../../../src/context/app-context.ts'
 import { openDatabase } from '../../../src/database/db.ts'
 import { type JobKind, startJobs } from '../../../src/jobs/jobs.ts'
 
-/** `sound` works like the product; each other value injects one fault. */
+/**
+ * `sound` works like the product. Faults: `doubles` may repeat an effect, `early` ends the job before its effect, `endless` retries a failing job without end.
+ */
 export type Fault = 'sound' | 'doubles' | 'early' | 'endless'
 export type TriedJob = { key: string; kind: 'good' | 'flaky' | 'poison' | 'hangs' }
 export const retries = 3
@@ -25,7 +27,7 @@ export const triedKind = (queue: string, fault: Fault): JobKind => ({
       const table = fault === 'doubles' ? sql`trial_doubles` : sql`trial_effects`
       await db.execute(sql`insert into ${table} (queue, key) values (${queue}, ${key}) on conflict do nothing`)
       process.stdout.write('done\n')
-      // the effect is stored, but the queue does not know yet
+      // the effect is stored, but the queue has not recorded the end of the job yet
       await sleep(fault === 'doubles' ? 300 : 20)
     }
     if (fault === 'early') void sleep(100).then(apply)
@@ -33,7 +35,7 @@ export const triedKind = (queue: string, fault: Fault): JobKind => ({
   },
 })
 
-/** As a process: works the queue until killed. */
+/** Run as a process, works through the queue until it is killed. */
 if (process.argv[1] === import.meta.filename) {
   const [, , connectionString, queue, fault] = process.argv
   const { db } = openDatabase({ connectionString: connectionString! }, { max: 2 })

@@ -8,7 +8,10 @@ import { releaseMail } from '../../../src/domains/notification/delivery-store.ts
 import { noticeJobs } from '../../../src/domains/notification/jobs.ts'
 import { openJobs, startJobs } from '../../../src/jobs/jobs.ts'
 
-/** As a process: selects recipients and sends letters until killed. The fault `again` resets the mark of a started letter; the mode `hang` never ends one. */
+/**
+ * Run as a process, selects recipients and sends emails (“letters”) until it is killed. With the fault `again`, a started letter loses its mark and is sent
+ * again; with the mode `hang`, sending never ends.
+ */
 const [, , connectionString, fault, mode] = process.argv
 const { db } = openDatabase({ connectionString: connectionString! }, { max: 4 })
 const log = pino({ level: 'silent' })
@@ -16,7 +19,7 @@ const mail: AppContext['mail'] = {
   send: async ({ to }) => {
     await db.execute(sql`insert into trial_letters ("to") values (${to})`)
     process.stdout.write('sent\n')
-    // the letter has left but is not marked as sent yet
+    // the letter is sent but not marked as sent yet
     await (mode === 'hang' ? new Promise(() => {}) : sleep(30))
   },
   close: async () => {},

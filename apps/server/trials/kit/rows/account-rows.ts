@@ -15,7 +15,7 @@ const addGrants = async ({ context: { db } }: RowsTarget): Promise<IdsByOwner> =
   return idsByOwner(rows)
 }
 
-/** What each patient shares with doctors. */
+/** Shares of each patient with doctors. */
 const addShares = async ({ context: { db } }: RowsTarget): Promise<IdsByOwner> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(sql`
     insert into shares (user_id, name, parts, duration, token_hash, passcode_hash, expires_at)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RowsTarget } from './target.ts'
 
-/** Checkups in arrangement and on the waitlist; those that a request uses up come one per request. */
+/** Checkups in arrangement, with a date and on the waitlist. The lists contain rows that requests use up, one per request. */
 export type Bookings = {
   arranged_id: number
   dated_id: number

@@ -7,7 +7,7 @@ export const noProposals: Proposal[] = [{ id: 8_888_888, start: '2030-01-10T05:0
 const rowsPerList = 80
 let slots = 0
 
-/** Interview proposals for a patient; each request of a trial that answers one uses it up. */
+/** Adds interview proposals for a patient. Each request that accepts or declines one uses it up. */
 export const addProposals = async ({ context: { db }, staff }: RowsTarget, user_id: number): Promise<Proposal[]> => {
   const firstStart = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 30 * 86_400_000
   const starts = Array.from({ length: rowsPerList }, () => new Date(firstStart + ++slots * 7_200_000).toISOString())
@@ -19,9 +19,9 @@ export const addProposals = async ({ context: { db }, staff }: RowsTarget, user_
   return rows.map(({ id, start }) => ({ id: Number(id), start }))
 }
 
-/** Bulk messages to a patient: finished, stoppable and resendable ones, and canned replies by author. */
-export type BulkRows = { done_id: number; stoppable: number[]; failed: number[]; replies: Record<number, number[]> }
-export const noBulks: BulkRows = { done_id: 8_888_888, stoppable: [], failed: [], replies: {} }
+/** Bulk messages to a patient (one finished, some stoppable, some failed), and canned replies by their owner. */
+export type BulkRows = { done_id: number; stoppable: number[]; failed: number[]; cannedReplies: Record<number, number[]> }
+export const noBulks: BulkRows = { done_id: 8_888_888, stoppable: [], failed: [], cannedReplies: {} }
 
 export const addBulks = async ({ context: { db }, staff }: RowsTarget, patient_id: number): Promise<BulkRows> => {
   const { rows } = await db.execute<{ id: number; state: 'sent' | 'waiting' | 'failed' }>(sql`
@@ -34,10 +34,10 @@ export const addBulks = async ({ context: { db }, staff }: RowsTarget, patient_i
       select id, ${patient_id}, 'お知らせ', state, case when state = 'failed' then 'refused' end from sorted)
     select id, state from sorted order by id`)
   const idsInState = (state: string) => rows.filter((row) => row.state === state).map(({ id }) => Number(id))
-  const { rows: cannedReplies } = await db.execute<{ id: number; owner_id: number }>(sql`
+  const { rows: cannedRows } = await db.execute<{ id: number; owner_id: number }>(sql`
     insert into canned_replies (owner_id, title, body, is_shared)
     select a, ${`${patient_id} `} || n, 'x', n % 2 = 0 from unnest(${sql.param(Object.values(staff).map(({ id }) => id))}::bigint[]) a, generate_series(1, 20) n returning id, owner_id`)
-  const replies: BulkRows['replies'] = {}
-  for (const { id, owner_id } of cannedReplies) replies[owner_id] = [...(replies[owner_id] ?? []), Number(id)]
-  return { done_id: idsInState('sent')[0]!, stoppable: idsInState('waiting'), failed: idsInState('failed'), replies }
+  const cannedReplies: BulkRows['cannedReplies'] = {}
+  for (const { id, owner_id } of cannedRows) cannedReplies[owner_id] = [...(cannedReplies[owner_id] ?? []), Number(id)]
+  return { done_id: idsInState('sent')[0]!, stoppable: idsInState('waiting'), failed: idsInState('failed'), cannedReplies }
 }

@@ -43,14 +43,14 @@ export const fillTables = async (db: Db, rowsPerTable: number) => {
     sql`insert into data_entry_requests (patient_id, kind, requested_by, answered_at) select user_id, 'questionnaire', user_id, ${answeredAt} from patients`,
   )
   await db.execute(sql`insert into tasks (user_id, content, created_by) select user_id, '電話する', user_id from patients`)
-  // several for each patient, as over time: for about a dozen rows of a board, PostgreSQL would rightly scan a table with one per patient
+  // ten reviews per patient, as after some time: with one per patient, PostgreSQL would rightly scan the whole table for the dozen rows of a board
   await db.execute(
     sql`insert into today_reviews (user_id, section, subject_id, version, reviewed_by) select user_id, 'needs_reply', n, ${answeredAt}, user_id from patients, generate_series(0, 9) n on conflict do nothing`,
   )
   await db.execute(
     sql`insert into urgent_contacts (user_id, version, outcome, contacted_at, contacted_by, created_by) select user_id, ${answeredAt}, 'not_reached', ${answeredAt}, user_id, user_id from patients`,
   )
-  // if all authors had low ids, PostgreSQL would rightly scan users by id
+  // many authors: if all of them had low ids, PostgreSQL would rightly scan `users` by id
   await db.execute(
     sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,
   )

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { RowsTarget } from './target.ts'
 
-/** Pins, reactions, likes, notes and reminders of one conversation, one id for each request that deletes one. By author; the pins are shared by all staff. */
 type ByAuthor = Record<number, number[]>
+/** Ids of pins, reactions, likes, notes and reminders of one conversation; each DELETE request uses one up. All staff share the pins. */
 export type MarkRows = { pins: number[]; reactions: ByAuthor; likes: ByAuthor; notes: ByAuthor; reminders: ByAuthor }
 
 export const noMarks: MarkRows = { pins: [], reactions: {}, likes: {}, notes: {}, reminders: {} }

@@ -6,6 +6,7 @@ export type MinutesRows = {
   interview_id: number
   /** Interviews with draft minutes. */
   drafted_ids: number[]
+  /** Action items of the minutes of `interview_id`. */
   item_ids: number[]
   /** Minutes without an interview (`waiting_ids`), and interviews without minutes (`free_ids`). */
   waiting_ids: number[]

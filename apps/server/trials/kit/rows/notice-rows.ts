@@ -7,7 +7,7 @@ export type NoticeRows = Record<
   {
     notification_id: number
     record_id: number
-    /** One per request. */
+    /** Each DELETE request uses one up. */
     subscription_ids: number[]
   }
 >

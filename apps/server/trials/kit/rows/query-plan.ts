@@ -4,7 +4,7 @@ export type Plan = {
   'Index Name'?: string
   'Index Cond'?: string
   Plans?: Plan[]
-  // of a plan that was run
+  // the following only in plans of statements that were run
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
@@ -14,7 +14,7 @@ export type Plan = {
   'HashAgg Batches'?: number
 }
 
-/** Partial indexes that may be read completely: of open work, and of the few merged patients. */
+/** Partial indexes that a plan may read completely, because they are small: checkups that wait for their release, and merged patients. */
 const queueIndexes = ['test_packages_waiting_release', 'patients_merged']
 
 /** Tables that a plan scans completely. An index scan under a limit stops early and does not count. */

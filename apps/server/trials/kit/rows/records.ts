@@ -21,7 +21,7 @@ export type Subject = {
   room_id: number
   package_id: number
   unreleased_id: number
-  /** Released and withdrawn in turn. */
+  /** A checkup whose results are released and withdrawn in turn. */
   spare_package_id: number
   result_id: number
   /** Results to delete, one per request. */
@@ -41,6 +41,7 @@ export type Subject = {
   contact_ids: number[]
   /** The first stays; the others are deleted, one per request. */
   interview_ids: number[]
+  /** A health record. */
   record_id: number
   /** Health records to delete, one per request. */
   spare_record_ids: number[]
@@ -58,7 +59,9 @@ export type Subject = {
   kartesByAuthor: Record<number, KarteIds>
   bookings: Bookings
   shop: ShopRows
+  /** Text in the rows that the patient may see. */
   canary: string
+  /** Text in the rows of the unreleased checkup. */
   secret: string
 }
 
@@ -101,7 +104,7 @@ export const absentSubject: Subject = {
 
 export type Caller = { name: string; role: Role | undefined; id: number; authorization: string | undefined }
 
-/** What requests are built from. */
+/** The ids that requests are built from. */
 export type RequestIds = SpareRows & { testApp: Pick<RowsTarget, 'staff'>; hanako: Subject; taro: Subject; colleague: { id: number } }
 
 export type Records = RequestIds & {

@@ -48,7 +48,7 @@ export const addImages = async (db: RowsTarget['context']['db'], user_id: number
   return { image_result_id: image_result_id!, spare_image_result_ids, image_ids: await pictures(image_result_id!, canary, 30) }
 }
 
-/** Questionnaires, requests, FHIR imports, tasks, urgent contacts, and items and reviews of the board. */
+/** Adds a questionnaire with its data entry request, FHIR imports, tasks, urgent contacts, and items and reviews of the board. */
 export const addWork = async (db: RowsTarget['context']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   await db.execute(
@@ -98,7 +98,7 @@ export const addImports = async ({ context: { db }, staff }: RowsTarget) => {
 /** Ids of the kartes of one author, with their images and drafts. */
 export type KarteIds = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
 
-/** Adds kartes and drafts of each author, to delete one per request. The first karte and the first draft have images, to delete one per request too. */
+/** Adds kartes and drafts of each author; the first of each has images. Requests delete them, and the images, one at a time. */
 export const addKartes = async (db: RowsTarget['context']['db'], user_id: number, authors: number[], canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const pictures = (ownerColumn: 'karte_id' | 'draft_id', id: number, count: number) =>

@@ -31,7 +31,7 @@ export const noShop = (unusedId: number): ShopRows => ({
 
 const orderCount = 30
 
-/** A contract that lasts, with a coupon whose id nobody else may see. */
+/** Adds a current contract with a coupon whose id nobody else may see. */
 export const addContract = async (db: Db, user_id: number, coupon_id: number): Promise<void> => {
   await db.execute(sql`
     insert into coupons (id, name, name_ja, name_en, name_kr, discount_kind, discount_value, is_active)

@@ -6,7 +6,7 @@ import type { RowsTarget } from './target.ts'
 
 export type Imports = { uploaded: number[]; checked: number[]; applied: number[] }
 
-/** Rows of no single patient. */
+/** Rows that do not belong to one patient. */
 export type SpareRows = {
   imports: Imports
   /** Karte templates by author, one per request. */

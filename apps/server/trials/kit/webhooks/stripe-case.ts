@@ -9,7 +9,7 @@ const apiKeys = { STRIPE_SECRET_KEY: `sk_test_${'0'.repeat(24)}`, STRIPE_PUBLISH
 const types = ['created', 'processing', 'requires_action', 'amount_capturable_updated', 'succeeded']
 const isTrialOrder = sql`external_id like 'trial-%'`
 
-/** An order that waits for its payment, which Stripe’s sandbox has received. Added again for the same number, it stays one. */
+/** Adds an order that waits for its payment, which Stripe’s sandbox has received. A second call with the same ids adds nothing. */
 const addPaidIntent = async ({ context: { db }, hanako }: TestApp, intent: string, external_id: string) => {
   const body = JSON.stringify({ id: intent, object: 'payment_intent', amount: 1080, amount_received: 1080, currency: 'jpy', status: 'succeeded', metadata: {} })
   await db.execute(sql`insert into sandbox_objects (id, kind, body) values (${intent}, 'payment_intent', ${body}) on conflict do nothing`)
@@ -26,7 +26,7 @@ const addPaidIntent = async ({ context: { db }, hanako }: TestApp, intent: strin
 export const stripeCase: SenderCase = {
   sender: stripeSender,
   endpoint: receiveStripe,
-  // all three or none
+  // the server accepts all three settings or none
   settings: (secret): Record<string, string> => (secret ? { ...apiKeys, STRIPE_WEBHOOK_SECRET: secret } : {}),
   body: async (testApp, n, version = 0) => {
     const intent = `pi_trial_${n}`

@@ -3,7 +3,7 @@ import { under } from '../reply.ts'
 
 const own = 'take out own data'
 
-/** The export of one's own data. A patient has one at most. */
+/** Exports of the caller's own data. A patient has at most one. */
 export const dataExportCalls: Record<string, Call> = {
   'GET /api/data_exports': get(() => '/api/data_exports', own, 'none', {
     reply: [...under('items[].', 'id status progress parts created_at expires_at'), ...under('items[].parts[].', 'name size address')],

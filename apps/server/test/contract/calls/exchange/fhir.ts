@@ -22,7 +22,7 @@ export const fhirCalls: Record<string, Call> = {
   'GET /fhir/R4/Patient/{id}/$everything': get(({ user }) => `/fhir/R4/Patient/${user}/$everything`, read, 'person', { isFile: true }),
 }
 
-/** Exports of all records. The requests with an id use one that does not exist (404); `export.test.ts` tests those of an export. */
+/** Exports of all records. The requests with an id name an export that does not exist (404); `export.test.ts` tests them with an existing export. */
 export const fhirExportCalls: Record<string, Call> = {
   'GET /fhir/R4/$export': get(() => '/fhir/R4/$export?_type=Goal', exportAll, 'none', { good: 202, isFile: true }),
   'GET /fhir/R4/$export/{id}': get(() => `/fhir/R4/$export/${none}`, exportAll, 'none', { good: 404 }),
@@ -30,7 +30,7 @@ export const fhirExportCalls: Record<string, Call> = {
   'DELETE /fhir/R4/$export/{id}': remove(() => `/fhir/R4/$export/${none}`, exportAll, 'none', { good: 404 }),
 }
 
-/** The patients of the test app: with our id, one of the names proves which of them is meant. */
+/** The names of both patients of the test app: a bundle with both names matches either patient; our id decides which one is meant. */
 const testPatients = [
   { family: 'ヤマダ', given: ['ハナコ'] },
   { family: 'サトウ', given: ['タロウ'] },
@@ -72,12 +72,12 @@ export const fhirImportCalls: Record<string, Call> = {
   'GET /api/fhir_imports': get(({ user }) => `/api/fhir_imports?user_id=${user}`, coordinationRead, 'person', { reply: imported('items[].') }),
 }
 
-const asking = {
+const authorizationRequest = {
   client_id: 'trial-client-0001',
   redirect_uri: 'https://app.example.com/callback',
   scope: 'patient/*.rs user/*.rs',
 }
-const form = new URLSearchParams(asking).toString()
+const form = new URLSearchParams(authorizationRequest).toString()
 
 /** A person's grants to apps, and the calls of apps themselves. */
 export const appCalls: Record<string, Call> = {
@@ -97,12 +97,12 @@ export const appCalls: Record<string, Call> = {
   ),
 }
 
-/** Authorising a registered app, and its tokens. Only the trials register the app; the tokens have a test of their own. */
+/** The calls that authorise a registered app and give it tokens. Only the trials register the app; the tokens have a test of their own. */
 export const separateAppCalls: Record<string, Call<SeparateIds>> = {
   'GET /api/app_authorizations': get(() => `/api/app_authorizations?${form}`, 'own account', 'none', { reply: under('', 'name scopes scopes[] redirect_uri') }),
   'POST /api/app_authorizations': post(
     () => '/api/app_authorizations',
-    () => ({ ...asking, state: 'a1', code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', is_approved: true }),
+    () => ({ ...authorizationRequest, state: 'a1', code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', is_approved: true }),
     'own account',
     'none',
   ),
@@ -116,7 +116,7 @@ export const separateAppCalls: Record<string, Call<SeparateIds>> = {
   ),
 }
 
-/** The undo takes an import for each request. */
+/** Each request undoes another import. */
 export const separateFhirCalls: Record<string, Call<SeparateIds>> = {
   'POST /api/fhir_imports/{id}/undo': post(({ fhirImports }) => `/api/fhir_imports/${spare(fhirImports)}/undo`, undefined, judgements, 'person', { good: 200 }),
 }

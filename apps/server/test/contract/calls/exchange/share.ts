@@ -6,14 +6,14 @@ const own: Row = 'own shares'
 const open: Row = 'without signing in'
 /** A token that no share has. */
 const unknown = 'unknown-token-of-a-share'
-const shared = (prefix: string) => [
+const shareKeys = (prefix: string) => [
   ...under(prefix, 'id name parts parts[] duration state wrong_codes expires_at revoked_at created_at updated_at opening_count first_opened_at openings'),
   ...under(`${prefix}openings[].`, 'opened_at browser is_program'),
 ]
 
 /** Shares with doctors. */
 export const shareCalls: Record<string, Call> = {
-  'GET /api/shares': get(() => '/api/shares', own, 'none', { reply: shared('items[].') }),
+  'GET /api/shares': get(() => '/api/shares', own, 'none', { reply: shareKeys('items[].') }),
   'POST /api/shares': post(
     () => '/api/shares',
     () => ({ name: '三田内科クリニック', parts: ['medication', 'results'], duration: 'week' }),
@@ -31,9 +31,9 @@ export const shareCalls: Record<string, Call> = {
   }),
 }
 
-/** The trials add shares for each caller. The first stays; each DELETE stops another one. Visitors have a test of their own. */
+/** The trials add shares for each caller. The first stays; each DELETE stops another share. Opening an existing share without signing in has its own test. */
 export const separateShareCalls: Record<string, Call<SeparateIds>> = {
-  'GET /api/shares/{id}': get(({ shares }) => `/api/shares/${first(shares)}`, own, 'none', { reply: [...shared(''), 'url', 'passcode'] }),
+  'GET /api/shares/{id}': get(({ shares }) => `/api/shares/${first(shares)}`, own, 'none', { reply: [...shareKeys(''), 'url', 'passcode'] }),
   'PUT /api/shares/{id}': put(
     ({ shares }) => `/api/shares/${first(shares)}`,
     () => ({ parts: ['medication'] }),
