@@ -19,7 +19,7 @@ export const faults = {
       const error = new Error('injected'); if (a[0]) return void setImmediate(() => a[0](error)); return Promise.reject(error)
     }`),
   /** Exits immediately on SIGTERM. */
-  leavesAtOnce: load(`process.on('SIGTERM', () => process.exit(0))`),
+  exitsAtOnce: load(`process.on('SIGTERM', () => process.exit(0))`),
   /** A failed start without error output and with exit code 0. */
   swallowsErrors: load(`process.stderr.write = () => true; process.on('exit', () => { process.exitCode = 0 })`),
   /** A failed start that prints a stack trace instead of instructions. */
@@ -29,6 +29,6 @@ export const faults = {
     const spawn = child.spawn; child.spawn = (file, args, options) => spawn(file, args.map((a) => a.replace('kill -INT $P', ':')), options); syncBuiltinESMExports()
     process.on('SIGTERM', () => process.exit(0))`),
   /** Reports ready, whatever the state of the database. */
-  opensAnyway: load(`import http from 'node:http'; import { syncBuiltinESMExports } from 'node:module'
+  alwaysReportsReady: load(`import http from 'node:http'; import { syncBuiltinESMExports } from 'node:module'
     const create = http.createServer; http.createServer = (...a) => { const s = create(...a); s.prependListener('request', (q, r) => { const w = r.writeHead; r.writeHead = (_, ...h) => w.call(r, 200, ...h) }); return s }; syncBuiltinESMExports()`),
 }

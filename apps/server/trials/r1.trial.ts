@@ -43,7 +43,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
       const n = values[writer]! + 1
       history.add({ what: 'sent', writer, n })
       const response = await requestOwnAccount(server.url, patients[writer]!, 'PATCH', addressOf(n)).catch(() => undefined)
-      // Without a 200 the write may or may not be stored; the value found after the restart decides the next one.
+      // Without a 200 the write may or may not be stored; the writer continues from the value found after the restart.
       if (response?.status !== 200) return
       history.add({ what: 'kept', writer, n })
       values[writer] = n
@@ -67,7 +67,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     const found = new Map<number, number>()
     const isReady = async () => {
       try {
-        // connections of the killed process live on briefly and would still respond
+        // connections to the killed process stay open briefly and would still respond
         const now = postmasterOf(folder)
         if (!now || now === postmaster || !(await fetch(`${server.url}/readyz`)).ok) return false
         for (const [writer, patient] of patients.entries()) found.set(writer, await readStreet(server.url, patient))
@@ -90,7 +90,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     if (isAlive(postmaster)) failures.push({ kill, problem: `PostgreSQL ${postmaster} was left behind` })
     const { lost, extra, never_sent } = judge(history.read(), found)
     for (const item of lost) failures.push({ kill, problem: `writer ${item.writer}: ${item.acknowledgedValue} acknowledged, ${item.found} stored` })
-    // At most one request per writer is in flight.
+    // At most one request per writer was in flight at the kill.
     if (extra > writers || never_sent > 0) failures.push({ kill, problem: `${extra} extra, ${never_sent} never sent` })
     // The values found now count as acknowledged.
     for (const [writer, value] of found) {
@@ -103,8 +103,8 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
   return { failures, figures: { kills: victims.length, acknowledged, max_ready_ms: Math.max(0, ...readyMs) } }
 }
 
-const report = (id: string, i: number, failures: Failure[], figures: object) =>
-  pino({ base: undefined, timestamp: false }).info({ id, seed, n: i, failures, figures })
+const report = (id: string, n: number, failures: Failure[], figures: object) =>
+  pino({ base: undefined, timestamp: false }).info({ id, seed, n, failures, figures })
 
 test(`R-1: loses no acknowledged write when server and database are killed ${kills} times`, async () => {
   const victims = Array.from({ length: kills }, (_, kill) => (kill % 2 ? ('database' as const) : ('server' as const)))

@@ -21,7 +21,7 @@ const patients = isFull ? 400 : rooms
 const staff = isFull ? 40 : 8
 const rate = isFull ? 50 : 25
 const seconds = Number(process.env.TRIAL_N ?? (isFull ? 300 : 5))
-/** Time in ms a window stays connected before it drops. */
+/** Time in ms a window stays connected before it disconnects. */
 const connectionMs = isFull ? { least: 5_000, max: 20_000 } : { least: 700, max: 3_000 }
 
 const cleanups: (() => unknown)[] = []
@@ -96,7 +96,7 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
   const author = people.find(({ isPatient }) => !isPatient)!
   const sentAt = new Map<number, number>()
   const unsentMessages: string[] = []
-  /** Unexpected errors in the server logs. */
+  /** The last unexpected error in the log of each server. */
   const reasons = () =>
     nodes
       .flatMap(({ output }) => output.filter((line) => line.includes('unexpected')).slice(-1))

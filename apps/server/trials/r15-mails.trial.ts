@@ -88,9 +88,9 @@ const sendMailsWithKills = async (fault: 'sound' | 'again', mailCount: number, t
   return { duplicates: rows.filter((row) => row.n > 1).length, unsent: mailCount - rows.length, isDone: ms !== undefined }
 }
 
-test(`R-15: sends none of ${mailCount} people two notification letters and loses at most one letter per kill (${kills} kills)`, async () => {
+test(`R-15: of ${mailCount} people, nobody gets two notification letters; loses at most one letter per kill (${kills} kills)`, async () => {
   const { duplicates, unsent, isDone } = await sendMailsWithKills('sound', mailCount, kills)
-  // a letter in progress at a kill is not sent again, since it may have left already
+  // a letter in progress at a kill is not sent again, since it may have been sent already
   report('R-15 letters', { n: mailCount, failures: duplicates + Math.max(0, unsent - kills), figures: { kills, duplicates, unsent } })
   expect({ duplicates, isDone }).toEqual({ duplicates: 0, isDone: true })
   expect(unsent).toBeLessThanOrEqual(kills)

@@ -63,7 +63,7 @@ const countDead = async (queue: string) => {
   return new Map(rows.map(({ key, n }) => [key, n]))
 }
 
-/** Waits until all jobs are done, however slow the machine; gives up after `stableMs` without progress, as with endless retries. */
+/** Whether all jobs get done, however slow the machine is; false after `stableMs` without progress, as with endless retries. */
 const finishesBeforeIdle = async (queue: string, stableMs: number) => {
   let [remaining, lastChangeAt] = [Number.POSITIVE_INFINITY, performance.now()]
   while (remaining && performance.now() - lastChangeAt < stableMs) {

@@ -41,7 +41,7 @@ const codeOf = async (email: string) => {
   return items.find(({ to }) => to === email)!.text.match(/^\d{6}$/m)![0]
 }
 
-/** Password and emailed code, read from the demo mailbox. */
+/** Signs in with the password and the emailed code, which it reads from the demo mailbox. */
 const signIn = async (page: Page, role: LongForm['role']) => {
   const email = `${role}@example.com`
   await page.getByLabel('メールアドレス').fill(email)
@@ -243,7 +243,7 @@ const chatFaults: Fault<ChatTest>[] = [
 ]
 
 test.skipIf(!isPossible)(
-  `R-17 control: detects ${isFull ? 'dropped, repeated, silent, blank, forgotten and duplicate saves' : 'duplicate messages'}`,
+  `R-17 control: detects ${isFull ? 'dropped and repeated saves, hidden errors, blank pages, input lost by a reload, and duplicate messages' : 'duplicate messages'}`,
   async () => {
     const undetected: string[] = []
     const judge = async <T extends PageTest>(pageTest: T, { name, act, pattern }: Fault<T>) => {

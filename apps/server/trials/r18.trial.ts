@@ -93,7 +93,7 @@ test.each(casesOfRun)('R-18: rejects %s in one line with the setting and the exp
   recordResult(name, [...judgeFailedStart(start, line), ...(start.stderr.includes('geheim') ? ['shows the password'] : [])])
 })
 
-test('R-18: names a port in use in one line', async () => {
+test('R-18: a start on a port in use fails with one line that names the port', async () => {
   const otherServer = createServer().listen(0, '127.0.0.1')
   await once(otherServer, 'listening')
   const { port } = otherServer.address() as AddressInfo
@@ -113,7 +113,7 @@ const mountReadOnlyDisk = () => {
   }
 }
 
-test('R-18: rejects a data folder that is a file or read-only in one line', async () => {
+test('R-18: a data folder that is a file or read-only is rejected with one line', async () => {
   const file = nextFolder()
   writeFileSync(file, 'a letter')
   recordResult('DATA_DIR is a file', judgeFailedStart(await watchStart({ folder: file, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
@@ -126,7 +126,7 @@ test('R-18: rejects a data folder that is a file or read-only in one line', asyn
   recordResult('read-only disk', judgeFailedStart(start, /^DATA_DIR .*EROFS.* set another one/))
 })
 
-test('R-18: rejects a wrong password, database, user, privilege or PostgreSQL version in one line', async () => {
+test('R-18: a wrong password, database, user, privilege or PostgreSQL version is rejected with one line', async () => {
   const urlFor = (user: string, name: string, port = tcp.port) => at(`${user}@127.0.0.1:${port}/${name}`)
   const oldVersionProxy = await startPostgresProxy(database.host, 0, (data) => Buffer.from(data.toString('latin1').replaceAll(/18(\d{4})/g, '14$1'), 'latin1'))
   const startCases: [string, Record<string, string>, RegExp][] = [
@@ -142,7 +142,7 @@ test('R-18: rejects a wrong password, database, user, privilege or PostgreSQL ve
   oldVersionProxy.close()
 })
 
-test('R-18: waits for a missing database: alive, not ready, then ready', async () => {
+test('R-18: while the database is missing, the server is alive but not ready; it is ready once the database is there', async () => {
   const [port, laterPort] = [await freePort(), await freePort()]
   const statuses: number[] = []
   let proxy: { close: () => void } | undefined
@@ -194,11 +194,11 @@ test('R-18: warns about a newer schema and continues; migrates an older one', as
   recordResult('older schema', before.length < after.length && server.process.exitCode === 0 ? [] : ['not migrated'])
 })
 
-test('R-18: rejects a second process on the same data; starts after a kill', async () => {
+test('R-18: rejects a second server on the same data folder; starts again after a kill', async () => {
   const { folder: dir } = await copyDataDir('reference')
   const first = await startServer(dir)
   const second = await watchStart({ folder: dir, port: await freePort(), env: {}, stay_ms: 0 })
-  // processes of the first server are expected there
+  // the first server still runs, so its processes are not judged
   recordResult(
     'two on one folder',
     judgeFailedStart({ ...second, leftPids: [] }, new RegExp(`in use by another Sukoyaka .*${first.process.pid}.* set another DATA_DIR`)),
@@ -239,7 +239,7 @@ test.runIf(isFull)('R-18: leaves no process and no unfinished database after SIG
   await server.end()
 })
 
-test.runIf(isFull)('R-18: npm start forwards the exit code, and ends its server when killed', async () => {
+test.runIf(isFull)('R-18: npm start forwards the exit code of its server, and ends the server when it is killed', async () => {
   recordResult('wrapped refusal', judgeFailedStart(await watchStart({ folder: nextFolder(), isWrapped: true, env: { PORT: 'x' } }), /^PORT/))
   const dir = nextFolder()
   chmodSync(folder, 0o711)
@@ -270,7 +270,7 @@ test('R-18 control: detects swallowed errors, a stack trace, false readiness and
   const opened = await watchStart({
     folder: nextFolder(),
     port: await freePort(),
-    env: { ...at('sukoyaka@127.0.0.1:1/x'), NODE_OPTIONS: faults.opensAnyway },
+    env: { ...at('sukoyaka@127.0.0.1:1/x'), NODE_OPTIONS: faults.alwaysReportsReady },
     during: (child, { statuses }) => msUntil(() => statuses.size > 0).then(() => child.kill('SIGTERM')),
   })
   const dir = nextFolder()

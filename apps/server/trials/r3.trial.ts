@@ -15,7 +15,7 @@ import { isAlive, postmasterOf, seededRandom } from './server.ts'
 const writers = 8
 const rate = isFull ? 100 : 50
 const rounds = Number(process.env.TRIAL_N ?? (isFull ? 9 : 3))
-/** Longest time in ms to refuse after the database is back, judged only in the full run, on an idle machine. */
+/** For how many ms after the database is back requests may still be refused. Judged only in the full run, which needs an idle machine. */
 const slackMs = 3_000
 /** Signals of `pg_ctl stop -m fast`, `-m immediate` and `kill -9` to the postmaster. */
 const signals = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
@@ -34,7 +34,7 @@ type TestSetup = Awaited<ReturnType<typeof preparePatients>> & {
 }
 
 /** The bundled PostgreSQL, restarted by its supervisor in the server. */
-const setupOwnPostgres = async (): Promise<TestSetup> => {
+const setupBundledPostgres = async (): Promise<TestSetup> => {
   const setup = await preparePatients(writers)
   cleanups.push(setup.remove)
   const socket = join(setup.folder, 'postgres')
@@ -46,7 +46,7 @@ const setupOwnPostgres = async (): Promise<TestSetup> => {
 }
 
 /** An external PostgreSQL in DATABASE_URL, restarted by its operator. */
-const setupOtherPostgres = async (): Promise<TestSetup> => {
+const setupExternalPostgres = async (): Promise<TestSetup> => {
   const { folder, remove } = await copyDataDir('reference')
   const postgres = await ownPostgres(join(folder, 'postgres'))
   cleanups.push(remove, postgres.stop)
@@ -90,7 +90,7 @@ const restartUnderLoad = async (setup: TestSetup, plan: (typeof signals)[number]
   cleanups.push(() => history.close())
   const writerPool = openWriters(patients, history)
   const failures: Failure[] = []
-  const windows: number[] = []
+  const refusalTimes: number[] = []
   const downtimes: number[] = []
   let calls = 0
   let rejectedCount = 0
@@ -132,13 +132,13 @@ const restartUnderLoad = async (setup: TestSetup, plan: (typeof signals)[number]
     calls += responses.length
     const otherResponses = responses.filter((response) => response.status !== 200)
     rejectedCount += otherResponses.filter(({ status }) => status === 503).length
-    const window = Math.max(0, ...otherResponses.map(({ at, ms }) => at + ms - stoppedAt))
-    windows.push(Math.round(window))
+    const refusalMs = Math.max(0, ...otherResponses.map(({ at, ms }) => at + ms - stoppedAt))
+    refusalTimes.push(Math.round(refusalMs))
     downtimes.push(Math.round(downtime))
     if (backAfterMs === undefined) addFailure('the database did not restart')
     if (servesAfterMs === undefined) addFailure('does not serve again')
-    if (isFull && window > downtime + slackMs)
-      addFailure(`still refused ${Math.round(window)} ms after the stop; the database was away ${Math.round(downtime)} ms`)
+    if (isFull && refusalMs > downtime + slackMs)
+      addFailure(`still refused ${Math.round(refusalMs)} ms after the stop; the database was away ${Math.round(downtime)} ms`)
     const failureGroups = Map.groupBy(responses, describeFailure)
     for (const [problem, failedResponses] of failureGroups) if (problem) addFailure(`${failedResponses.length} × ${problem}`)
     if (failureGroups.has('500'))
@@ -199,7 +199,7 @@ const restartUnderLoad = async (setup: TestSetup, plan: (typeof signals)[number]
       calls,
       acknowledged,
       returned_503: rejectedCount,
-      max_window_ms: max(windows),
+      max_window_ms: max(refusalTimes),
       max_downtime_ms: max(downtimes),
       streams_opened: subscription.openedAt.length,
     },
@@ -211,8 +211,8 @@ const plan = Array.from({ length: rounds }, (_, round) => signals[round % signal
 const planOf = (name: string) => (isFull || name === 'the bundled PostgreSQL' ? plan : plan.slice(-1))
 
 test.each([
-  ['the bundled PostgreSQL', setupOwnPostgres],
-  ['an external PostgreSQL', setupOtherPostgres],
+  ['the bundled PostgreSQL', setupBundledPostgres],
+  ['an external PostgreSQL', setupExternalPostgres],
 ])('R-3: loses no acknowledged write and returns 503 while %s restarts', async (name, open) => {
   const { failures, figures } = await restartUnderLoad(await open(), planOf(name))
   report(`R-3 ${name === 'the bundled PostgreSQL' ? 'built-in' : 'DATABASE_URL'}`, {
@@ -228,7 +228,7 @@ test.each([
   ['an early acknowledgement', 'acknowledgesEarly', / acknowledged, \d+ stored/],
   ['a pool that does not reconnect', 'neverReconnects', /× 500|does not serve again/],
 ] as const)('R-3 control: detects %s', async (_, fault, pattern) => {
-  const { failures, figures } = await restartUnderLoad(await setupOwnPostgres(), ['SIGKILL'], { env: { NODE_OPTIONS: faults[fault] }, timeoutMs: 5_000 })
+  const { failures, figures } = await restartUnderLoad(await setupBundledPostgres(), ['SIGKILL'], { env: { NODE_OPTIONS: faults[fault] }, timeoutMs: 5_000 })
   report(`R-3 control ${fault}`, { n: 1, failures: failures.length, figures: { ...figures, what: failures.slice(0, 3) } })
   expect(failures.some(({ problem }) => pattern.test(problem))).toBe(true)
 })

@@ -31,7 +31,7 @@ import { routesWithHandler } from './kit/replace-route.ts'
 import { isFull, report } from './kit/report.ts'
 import { openRecords, type Records } from './kit/rows/records.ts'
 
-/** The FHIR standard starts an export by GET. */
+/** This read adds a row: the FHIR standard starts an export by GET. */
 const exportPath = '/fhir/R4/$export'
 
 let records: Records

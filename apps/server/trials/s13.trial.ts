@@ -82,16 +82,16 @@ const checkMoves = async (day: string) => {
   const ownBookings = await runConcurrently(10, (n) => book('naniwa_central', at(day, '08:00'), n % 8)).then((responses) =>
     responses.filter(({ status }) => status === 201),
   )
-  const goal = at(day, '13:00')
-  const goalBookings = await runConcurrently(3, (n) => book('naniwa_central', goal, n))
+  const target = at(day, '13:00')
+  const targetBookings = await runConcurrently(3, (n) => book('naniwa_central', target, n))
   const move = (id: number, tested_at: string) => request('PUT', `/api/test_packages/${id}`, { tested_at })
   // capacity four, three places taken
-  const responses = await runConcurrently(ownBookings.length, (n) => move(ownBookings[n]!.body.id, goal))
-  const failures = judge('a move', responses, await countBookings('naniwa_central', goal), 1, 'slot_taken').filter((name) => !name.includes(' stored, '))
-  if ((await countBookings('naniwa_central', goal)) !== 4) failures.push('a move: the slot does not have four bookings')
-  const cancelled = await runConcurrently(20, () => request('POST', `/api/test_packages/${goalBookings[0]!.body.id}/cancel`, {}))
+  const responses = await runConcurrently(ownBookings.length, (n) => move(ownBookings[n]!.body.id, target))
+  const failures = judge('a move', responses, await countBookings('naniwa_central', target), 1, 'slot_taken').filter((name) => !name.includes(' stored, '))
+  if ((await countBookings('naniwa_central', target)) !== 4) failures.push('a move: the slot does not have four bookings')
+  const cancelled = await runConcurrently(20, () => request('POST', `/api/test_packages/${targetBookings[0]!.body.id}/cancel`, {}))
   failures.push(...judge('a cancellation', cancelled, cancelled.filter(({ status }) => status < 300).length, 1, 'invalid'))
-  if ((await countBookings('naniwa_central', goal)) !== 3) failures.push('the cancellations did not free exactly one place')
+  if ((await countBookings('naniwa_central', target)) !== 3) failures.push('the cancellations did not free exactly one place')
   return failures
 }
 
@@ -139,11 +139,11 @@ const checkInterviews = async (plan: string, allowed: number) => {
   const secondAttempts = await runConcurrently(20, addInterview)
   return [
     ...failures,
-    ...judge(`a freed interview of ${plan}`, secondAttempts, await includedInterviews(user_id), allowed, 'interview_quota_used_up').filter(isNoCount),
+    ...judge(`a freed interview of ${plan}`, secondAttempts, await includedInterviews(user_id), allowed, 'interview_quota_used_up').filter(isNotSuccessCount),
   ]
 }
-/** Leaves out the check on the number of successes: only the freed place can be taken, not all allowed ones. */
-const isNoCount = (failure: string) => !/ succeeded, /.test(failure)
+/** Leaves out the failure about the number of successes: here only the freed interview can be added, not `allowed` ones. */
+const isNotSuccessCount = (failure: string) => !/ succeeded, /.test(failure)
 
 test("S-13: never gives a slot or a plan's quota twice to concurrent requests over three servers", async () => {
   const failures: string[] = []

@@ -103,7 +103,7 @@ const judge = async (app: FastifyInstance, sites: InputSite[], payloadsFor: (sit
       await trySite(site, payloads)
     }
     if (!(await queryErrors()).length) continue
-    // again, one by one, to tell which site it was
+    // again, one site at a time, to find the site that caused the error
     for (const { site, payloads } of group) {
       await trySite(site, payloads)
       const where = `${site.operation.key}, ${site.where}`
@@ -119,7 +119,7 @@ test('S-14: no input reaches PostgreSQL as SQL or as an invalid value', async ()
   const allSites = api.operations.flatMap((operation) => sitesOf(api, operation))
   // headers are read before the call, so the daily run tries only about one in 23 of the header sites
   const sites = allSites.filter((site, at) => isFull || !site.isHeader || at % 23 === 0)
-  // and each site gets one payload, rotating
+  // the daily run sends one payload to each site, and the next payload to the next site
   const payloadsFor = (site: number) => payloads.filter((_, i) => isFull || (i + site) % payloads.length === 0)
   const { n: i, failures, slowest } = await judge(records.testApp.app, sites, payloadsFor)
   report('S-14', {

@@ -27,7 +27,7 @@ const senderFor =
     return requestAs(app, caller, 'GET', `${url}?${query}`)
   }
 type ErrorBody = { code?: string; issue?: { details: { coding: { code: string }[] } }[] }
-/** The code of an error, which FHIR calls have in an OperationOutcome. */
+/** The error code of a reply. FHIR calls return it in an OperationOutcome. */
 const codeOf = (text: string) => {
   const { code, issue } = (text.startsWith('{') ? JSON.parse(text) : {}) as ErrorBody
   return code ?? issue?.[0]?.details.coding[0]?.code ?? ''
@@ -79,8 +79,8 @@ test('S-17: every read rejects invalid query forms without prototype pollution',
 })
 
 /**
- * The token and the canned reply of the examples do not exist, the app and the answer of Google are unknown, the category is not one of images. A person
- * has one export at a time: that of the first request, which has no files yet.
+ * The expected status of the examples. Some name a token, canned reply or image category that does not exist, others an unknown app or reply of Google. A
+ * person has one export at a time: the first request starts it, and it has no files yet.
  */
 const acceptedStatus = (path: string, isFirst: boolean) => {
   if (path.includes('{token}') || ['/api/admin/canned_replies/{id}', '/api/admin/image_categories/{id}', '/fhir/R4/$export/{id}/{type}'].includes(path))
@@ -128,8 +128,8 @@ test('S-17: parses the invalid forms, with up to ten thousand names or brackets,
 })
 
 /** A typical lenient parser: any nesting, last value wins, names are not checked. */
-const readAnyDepth = (text: string, isLenient: boolean) => {
-  const query: Record<string, unknown> = isLenient ? {} : Object.create(null)
+const readAnyDepth = (text: string, hasPrototype: boolean) => {
+  const query: Record<string, unknown> = hasPrototype ? {} : Object.create(null)
   for (const part of text.split('&').slice(0, 50)) {
     const [name = '', value = ''] = part.split('=').map((item) => decodeURIComponent(item))
     const keys = name.split(/[[\]]+/).filter(Boolean)

@@ -22,7 +22,7 @@ const concurrency = 4
 type ServerProcess = { url: string; process: ChildProcess; output: string[] }
 type People = { asker: string; victim: string }
 
-/** Starts a server process with an asker and a victim, whose session a smuggled request would end. */
+/** Starts a server process with two patients: the asker sends all requests, and a smuggled request would end the session of the victim. */
 const open = async (): Promise<{ server: ServerProcess; people: People; api: Api }> => {
   const { folder } = await copyDataDir('reference')
   const postgres = await ownPostgres(join(folder, 'postgres'))
@@ -104,8 +104,8 @@ const judge = async (server: ServerProcess, people: People, tries: RawTry[], tim
   const errorLines = lines.filter((line) => /"status":5\d\d/.test(line) || /uncaught|unhandled/i.test(line))
   if (errorLines.length) failures.push(`the log has ${errorLines.length} errors: ${errorLines[0]!.slice(0, 300)}`)
   if ((await requestOwnAccount(people.victim)) !== 200) failures.push('the victim’s session has ended')
-  if ((await requestOwnAccount(people.asker)) !== 200 || server.process.exitCode !== null) failures.push('it no longer responds')
-  if (max - before > maxMegabytes) failures.push(`it grew by ${max - before} MB`)
+  if ((await requestOwnAccount(people.asker)) !== 200 || server.process.exitCode !== null) failures.push('the server no longer responds')
+  if (max - before > maxMegabytes) failures.push(`the server grew by ${max - before} MB`)
   return { failures, grownMegabytes: max - before }
 }
 
@@ -162,7 +162,7 @@ test('S-19 control: detects a server that tolerates, unpacks and retains its inp
     ['the ended session', /victim’s session has ended/],
     ['its errors', /returned 500/],
     ['wrongly accepted input', /: accepted/],
-    ['retained memory', /it grew by/],
+    ['retained memory', /the server grew by/],
   ]
   const undetected = faults.filter(([, pattern]) => !failures.some((failure) => pattern.test(failure))).map(([name]) => name)
   report('S-19 control', { n: faults.length, failures: undetected.length, figures: { caught: faults.length - undetected.length, missed: undetected } })

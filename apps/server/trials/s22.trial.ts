@@ -19,14 +19,14 @@ let secureApp: TestApp
 let insecureApp: TestApp
 let port = 0
 
-/** A server that fetches a given URL, for example to show its title. */
+/** Injected fault: a route that fetches a given URL, as servers do to show its title. */
 const fetchingRoute = serve(interview.previewInterviewNotice, async ({ input }) => {
   await fetch(input.location ?? '').catch(() => undefined)
   return { subject: '', text: '' }
 })
 
 const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
-/** Injected fault: the host of a push service may stand anywhere in the endpoint URL. */
+/** Injected fault: the host of a push service may be anywhere in the endpoint URL. */
 const insecurePush = openPush({ vapid }, { accepts: (endpoint) => endpoint.includes('fcm.googleapis.com') })
 
 beforeAll(async () => {

@@ -134,7 +134,7 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
     n += body.files.length
     for (const { address } of body.files) failures.push(...faultsOfDisposition(String((await doctor.get(address)).headers['content-disposition']), /\.pdf$/))
   }
-  // import it again: the same cells, without the formula guard
+  // imports the CSV again: the cells must be the same, without the formula guard
   const { body } = await imports.testApp.staff.nurse.request('POST', '/api/results_imports', {
     body: { file_name: 'back.csv', size: Buffer.from(text).length, content: Buffer.from(text).toString('base64') },
   })

@@ -40,7 +40,10 @@ const createPicture = async (reader: Member): Promise<Picture> => {
   return { id: body.id, image_id: image.id, package_id, urls: [image.original, ...(Object.values(image.variants) as string[])] }
 }
 
-/** Checks that the picture opens only for the person its URL is signed for, while URL, session, access and picture last, and that the audit log says so. */
+/**
+ * Checks that a picture opens only for the person its URL is signed for, as long as URL, session, permission and picture are valid, and that each access is in
+ * the audit log.
+ */
 const judge = async (app: FastifyInstance): Promise<{ n: number; failures: string[] }> => {
   const { hanako, taro, staff, context } = testApp
   const failures: string[] = []
@@ -63,8 +66,8 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
   at = start
   const ownPicture = await createPicture(hanako)
   const before = await countFileAudits(testApp, hanako.id)
-  await expectOpen('their own', ownPicture.urls, hanako)
-  await expectOpen('their own again', ownPicture.urls, hanako)
+  await expectOpen('the patient’s own', ownPicture.urls, hanako)
+  await expectOpen('the patient’s own again', ownPicture.urls, hanako)
   if ((await countFileAudits(testApp, hanako.id)) !== before + 2 * ownPicture.urls.length) failures.push('an access is not in the audit log')
   const rejectedBefore = await countFileAudits(testApp, taro.id)
   await expectClosed('another patient', ownPicture.urls, taro)
@@ -139,7 +142,7 @@ const judgeConversation = (app: FastifyInstance) =>
     return new Date(at)
   })
 
-test('S-26: opens a file only for its signed person with permission, and audits each access', async () => {
+test('S-26: a file opens only for the person its URL is signed for, with permission, and each access is audited', async () => {
   const records = await judge(testApp.app)
   const messages = await judgeConversation(testApp.app)
   const failures = [...records.failures, ...messages.failures]
@@ -147,7 +150,7 @@ test('S-26: opens a file only for its signed person with permission, and audits 
   expect(failures).toEqual([])
 })
 
-/** `database`: statements that inject the fault into the database and remove it. Every failure with such a fault must match `pattern`. */
+/** `database`: statements that inject the fault into the database and remove it. Of such a fault, every failure must match `pattern`. */
 type Fault = {
   name: string
   judge?: typeof judge

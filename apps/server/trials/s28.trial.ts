@@ -13,7 +13,7 @@ import { isFull, report } from './kit/report.ts'
 import type { SenderCase } from './kit/webhooks/sender-case.ts'
 import { deliver, senders } from './kit/webhooks/senders.ts'
 
-const [now, next] = ['the-secret-that-counts-at-the-moment', 'the-secret-that-will-take-its-place']
+const [currentSecret, nextSecret] = ['the-secret-that-counts-at-the-moment', 'the-secret-that-will-take-its-place']
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -35,7 +35,7 @@ const casesOf = async ({ sender, body, wrongForms }: SenderCase): Promise<Case[]
   const raw = async () => Buffer.from(JSON.stringify(await body(testApp, ++count + 1_000_000)))
   const signWith = (secret: string, bytes: Buffer) => sender.sign(secret, bytes)
   const buffer = await raw()
-  const validSignature = signWith(now, buffer)
+  const validSignature = signWith(currentSecret, buffer)
   const alteredBody = Buffer.from(buffer)
   alteredBody[Math.floor(alteredBody.length / 2)]! ^= 1
   const [ownBody, otherBody] = [await raw(), await raw()]
@@ -48,19 +48,19 @@ const casesOf = async ({ sender, body, wrongForms }: SenderCase): Promise<Case[]
     { name: 'an empty header', raw: buffer, header: '' },
     { name: 'another secret', raw: buffer, header: signWith('a-secret-that-nobody-configured', buffer) },
     { name: 'the empty secret', raw: buffer, header: signWith('', buffer) },
-    { name: 'both secrets as one', raw: buffer, header: signWith(`${now},${next}`, buffer) },
+    { name: 'both secrets as one', raw: buffer, header: signWith(`${currentSecret},${nextSecret}`, buffer) },
     { name: 'one bit of the body changed', raw: alteredBody, header: validSignature },
     { name: 're-serialized', raw: Buffer.from(JSON.stringify(JSON.parse(buffer.toString()), null, 1)), header: validSignature },
     { name: 'a space at the end', raw: Buffer.concat([buffer, Buffer.from(' ')]), header: validSignature },
-    { name: 'the signature of another body', raw: otherBody, header: signWith(now, ownBody) },
+    { name: 'the signature of another body', raw: otherBody, header: signWith(currentSecret, ownBody) },
     { name: 'no body', raw: Buffer.alloc(0), header: validSignature },
     { name: 'too short', raw: buffer, header: validSignature.slice(0, -1) },
     { name: 'too long', raw: buffer, header: `${validSignature}0` },
     { name: 'far too long', raw: buffer, header: `${validSignature}${'0'.repeat(5_000)}` },
-    ...wrongForms(validSignature, { secret: now, raw: buffer }).map((header, i) => ({ name: `another format ${i}`, raw: buffer, header })),
+    ...wrongForms(validSignature, { secret: currentSecret, raw: buffer }).map((header, i) => ({ name: `another format ${i}`, raw: buffer, header })),
     ...changedSignatures.filter((header) => header !== validSignature).map((header, i) => ({ name: `a changed character ${i}`, raw: buffer, header })),
     { name: 'signed', raw: buffer, header: validSignature, isValid: true },
-    { name: 'signed with the next secret', raw: ownBody, header: signWith(next, ownBody), isValid: true },
+    { name: 'signed with the next secret', raw: ownBody, header: signWith(nextSecret, ownBody), isValid: true },
   ]
 }
 
@@ -82,7 +82,7 @@ const judge = async (app: FastifyInstance, senderCase: SenderCase, expected: 200
 }
 
 test('S-28: accepts only bodies signed byte for byte with a valid secret', async () => {
-  const app = await buildApp(contextWith(secretsFor(`${now},${next}`)))
+  const app = await buildApp(contextWith(secretsFor(`${currentSecret},${nextSecret}`)))
   const results = []
   // one after the other, because the receipts are counted
   for (const senderCase of senders) results.push(await judge(app, senderCase))
@@ -104,22 +104,22 @@ test('S-28: returns 404 without a configured secret', async () => {
   }
 })
 
-/** A sender whose signatures are compared with the expected one, so that a fault in that is seen. */
+/** The sender without a check of its own (`isGenuine`): signatures are compared with that of `sign`, so that a fault in `sign` has an effect. */
 const compared = ({ isGenuine: _, ...sender }: Sender): Sender => sender
 
 type Fault = [string, (senderCase: SenderCase) => { env: Record<string, string>; sender: Sender }]
 const faults: Fault[] = [
-  ['a missing signature is accepted', ({ sender }) => ({ env: secretsFor(`${now},${next}`), sender: { ...compared(sender), sign: () => '' } })],
+  ['a missing signature is accepted', ({ sender }) => ({ env: secretsFor(`${currentSecret},${nextSecret}`), sender: { ...compared(sender), sign: () => '' } })],
   [
     'the parsed body is verified instead of the received bytes',
     ({ sender }) => ({
-      env: secretsFor(`${now},${next}`),
+      env: secretsFor(`${currentSecret},${nextSecret}`),
       sender: { ...compared(sender), sign: (secret, raw) => sender.sign(secret, Buffer.from(raw.toString().replace(/\s+/g, ''))) },
     }),
   ],
-  ['only one of two secrets is accepted', ({ sender }) => ({ env: secretsFor(now), sender })],
-  ['an empty secret is accepted', ({ sender }) => ({ env: secretsFor(`${now},${next}`), sender: { ...compared(sender), secretsIn: () => [now, next, ''] } })],
-  ['the header is ignored', ({ sender }) => ({ env: secretsFor(`${now},${next}`), sender: { ...compared(sender), header: 'x-nothing', sign: () => '' } })],
+  ['only one of two secrets is accepted', ({ sender }) => ({ env: secretsFor(currentSecret), sender })],
+  ['an empty secret is accepted', ({ sender }) => ({ env: secretsFor(`${currentSecret},${nextSecret}`), sender: { ...compared(sender), secretsIn: () => [currentSecret, nextSecret, ''] } })],
+  ['the header is ignored', ({ sender }) => ({ env: secretsFor(`${currentSecret},${nextSecret}`), sender: { ...compared(sender), header: 'x-nothing', sign: () => '' } })],
 ]
 
 test('S-28 control: detects webhooks that accept forgeries or reject a valid secret', async () => {

@@ -37,7 +37,7 @@ const clearAll = async () => {
   await testApp.context.db.execute(sql`delete from webhook_receipts`)
 }
 
-test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three servers', async () => {
+test('S-29: concurrent repeats of one delivery over three servers give one receipt, one job and one effect', async () => {
   const failures: string[] = []
   const times: number[] = []
   for (const senderCase of senders) {
@@ -114,7 +114,7 @@ const crashingContext = (context: AppContext, isCrash: () => boolean): AppContex
   }),
 })
 
-/** Counts lost and duplicate effects when the job is killed and retried repeatedly. */
+/** Counts lost and duplicate effects when the jobs are killed and retried repeatedly. */
 const runWithCrashes = async (senderCase: SenderCase, context: (isCrash: () => boolean) => AppContext) => {
   await clearAll()
   const items = Array.from({ length: killedDeliveries }, () => ++number)

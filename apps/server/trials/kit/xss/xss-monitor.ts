@@ -9,12 +9,12 @@ import { markOf } from './xss-payloads.ts'
 export const openIsolatedBrowser = () => openBrowser('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1')
 
 export type XssMonitor = { context: BrowserContext; failures: string[]; html: () => string }
-/** A step on a page, and the fields that must be visible afterwards in the elements of `locate`; elsewhere on the page they may be visible anyway. */
+/** A step on a page. Afterwards these fields must be visible in the elements of `locate`; elsewhere on the page they may be visible without the step. */
 export type Step = { name: string; act: (page: Page) => Promise<unknown>; locate: (page: Page) => Locator; fields: string[] }
 /** `hasLog`: the page has a virtualised log that must be scrolled. */
 export type Visit = { path: string; hasLog?: boolean; actions?: (RegExp | typeof closeDialog | Step)[] }
 /** The action that closes all open dialogs. */
-export const closeDialog = 'shut'
+export const closeDialog = 'close the dialogs'
 
 /** Elements that only a stored text can have inserted: the app has no inline handlers, frames or foreign scripts, and other origins only in HTTPS links. */
 const findInserted = `(() => {
@@ -52,10 +52,10 @@ export const monitorPage = async (browser: Browser, url: string, { id, token, em
   await context.addInitScript("localStorage.removeItem('sukoyaka.ui.chat')")
   context.on('request', (request) => {
     const to = new URL(request.url())
-    if (/^(https?|wss?):$/.test(to.protocol) && to.hostname !== '127.0.0.1') failures.push(`asked ${to.href}`)
+    if (/^(https?|wss?):$/.test(to.protocol) && to.hostname !== '127.0.0.1') failures.push(`requested ${to.href}`)
   })
   context.on('dialog', (dialog) => {
-    failures.push(`${new URL(dialog.page()?.url() ?? url).pathname}: asked ${dialog.message()}`)
+    failures.push(`${new URL(dialog.page()?.url() ?? url).pathname}: dialog ${dialog.message()}`)
     void dialog.dismiss().catch(() => undefined)
   })
   let html = ''
@@ -82,7 +82,7 @@ const waitForPage = async (page: Page) => {
   }
 }
 
-/** Closed panels exist in the DOM but are hidden. */
+/** Number of open dialogs and menus. Closed panels are in the DOM but hidden. */
 const countDialogs = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').filter({ visible: true }).count()
 
 /** Opens a dialog or menu by its button and waits for it, since its code may have to load. */
@@ -107,7 +107,7 @@ export const scrollTo = (log: Locator, share: number) =>
     scrollElement.scrollTop = (scrollElement.scrollHeight - scrollElement.clientHeight) * share
   }, share)
 
-/** Runs a step. A field that is not visible counts as unseen. */
+/** Runs a step and returns the fields that are not visible afterwards. */
 const runStep = async (page: Page, { name, act, locate, fields }: Step) => {
   const unseenFields: string[] = []
   await act(page)
@@ -120,20 +120,20 @@ const runStep = async (page: Page, { name, act, locate, fields }: Step) => {
   return unseenFields
 }
 
-/** Opens each page and its dialogs and collects violations. */
+/** Opens each page and its dialogs and collects violations. Returns how often it inspected a page. */
 export const runVisits = async ({ context, failures }: XssMonitor, visits: Visit[]) => {
   const inspectPage = inspectors.get(context)!
   const page = await context.newPage()
   trackRequests(page)
-  let seenCount = 0
+  let inspectedCount = 0
   for (const { path, hasLog, actions = [] } of visits) {
     await page.goto(path, { waitUntil: 'commit' })
     await waitForPage(page)
-    // cards below the first view load, as for printing
+    // as for printing, cards below the first view load too
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
     await waitForPage(page)
     await inspectPage(page, path)
-    seenCount++
+    inspectedCount++
     if (hasLog) {
       const log = page.getByRole('log')
       await log.locator('[data-message]').first().waitFor()
@@ -142,7 +142,7 @@ export const runVisits = async ({ context, failures }: XssMonitor, visits: Visit
         await page.waitForTimeout(250)
         await waitForPage(page)
         await inspectPage(page, `${path} at ${share}`)
-        seenCount++
+        inspectedCount++
       }
     }
     for (const name of actions) {
@@ -150,15 +150,15 @@ export const runVisits = async ({ context, failures }: XssMonitor, visits: Visit
       else if (name instanceof RegExp) await open(page, name)
       else {
         failures.push(...(await runStep(page, name)))
-        // at once: a menu closes when the page below it is rendered again
+        // inspects at once: a menu closes when the page below it is rendered again
         await inspectPage(page, `${path} ${name.name}`)
       }
       await page.waitForTimeout(200)
       await waitForPage(page)
       await inspectPage(page, `${path} ${typeof name === 'object' && 'name' in name ? name.name : name}`)
-      seenCount++
+      inspectedCount++
     }
   }
   await page.close()
-  return seenCount
+  return inspectedCount
 }

@@ -7,7 +7,7 @@ const messageFields = ['asking', 'answer', 'filewords', 'message', 'filename', '
 
 /** In the karte form. */
 export const templates: Step = {
-  name: 'the templates of a note',
+  name: 'the templates of kartes',
   act: (page) => open(page, /^テンプレート/),
   locate: (page) => page.getByRole('menuitem'),
   fields: ['template'],
@@ -92,13 +92,13 @@ export const unmatchedMinutes: Step = {
 
 const shownRows = (page: Page) => page.getByRole('main').locator('p, li')
 
-/** Recipients, text, preview per recipient and result; nothing is sent. */
+/** Visits to the pages of bulk messages: recipients, text, preview per recipient, and the result of a sent one. The visits send nothing. */
 export const bulkPages = (bulk_id: number, texts: string[]): Visit[] => [
   {
     path: '/messages/bulk',
     actions: [
       {
-        name: 'the words as each reads them',
+        name: 'the preview per recipient',
         act: async (page) => {
           await page.getByRole('checkbox', { name: '全員' }).check({ force: true })
           await page.getByRole('textbox', { name: '本文' }).fill(bodyWithPlaceholders('bulkbody', texts))
@@ -107,28 +107,28 @@ export const bulkPages = (bulk_id: number, texts: string[]): Visit[] => [
         fields: ['bulkbody', 'bulk'],
       },
       {
-        name: 'who gets it',
+        name: 'the list of recipients',
         act: (page) => page.getByRole('button', { name: '送信先を見る' }).click(),
         locate: dialog,
         fields: ['name'],
       },
       closeDialog,
       {
-        name: 'before it is sent',
+        name: 'the confirmation before sending',
         act: (page) => page.getByRole('button', { name: /人に送信$/ }).click(),
         locate: dialog,
         fields: ['bulkbody'],
       },
       closeDialog,
       {
-        name: 'replies kept ready',
+        name: 'canned replies',
         act: (page) => page.getByRole('button', { name: '定型文' }).click(),
         locate: dialog,
         fields: ['canned', 'cannedwords'],
       },
       closeDialog,
       {
-        name: 'one by one',
+        name: 'patients chosen one by one',
         act: async (page) => {
           await page.getByText('一人ずつ選ぶ', { exact: true }).click()
           await page.getByRole('combobox', { name: '患者を追加' }).fill('img')
@@ -140,6 +140,6 @@ export const bulkPages = (bulk_id: number, texts: string[]): Visit[] => [
   },
   {
     path: `/messages/bulk?opened=${bulk_id}`,
-    actions: [{ name: 'what became of it', act: async () => {}, locate: dialog, fields: ['bulk', 'name'] }],
+    actions: [{ name: 'the result of a bulk message', act: async () => {}, locate: dialog, fields: ['bulk', 'name'] }],
   },
 ]

@@ -8,12 +8,13 @@ import { asLine, badUrls, markOf, packTexts } from './xss-payloads.ts'
 
 export type Stored = {
   failures: string[]
-  texts: number
+  /** Number of stored texts. */
+  textCount: number
   fields: string[]
   package_id: number
   interview_id: number
   mailed_interview_id: number
-  cancelled_id: number
+  cancelled_interview_id: number
   questionnaire_id: number
   facility_id: number
   bulk_id: number
@@ -22,7 +23,9 @@ export type Stored = {
 const hoursFromNow = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 const url = 'https://meet.example.com/s15'
 
-/** Stores the payloads in the text fields of the care work, most through the API, as the roles who write there; those of catalogues and some others by SQL. */
+/**
+ * Stores the payloads in the text fields of the care work: most through the API, as the roles that write there; those of catalogues and some others by SQL.
+ */
 export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<Stored> => {
   const { hanako, staff, context } = testApp
   const { doctor, nurse } = staff
@@ -57,7 +60,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
   await run(sql`update facility_options set name_ja = ${joinedTexts('optionname', 200)} || id, precautions_ja = ${course}`)
   await run(sql`update result_categories set name_ja = ${joinedTexts('finding', 120)} where name = 'ldl_cholesterol'`)
 
-  // people: in the lists of patients, Hanako with the first payloads
+  // people: Hanako gets the first payloads as her name
   const nameTexts = rows('name', 50)
   const kana = rows('kana', 100)
   const invalidName = await hanako.request('PATCH', '/api/users/me', { body: { first_name: '<img src=x\tonerror=canary(36)>' } })
@@ -82,7 +85,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
     const { status } = await nurse.request('POST', '/api/interviews', {
       body: { ...interviewFields, conducted_at: hoursFromNow(3), meeting_type: 'online', meeting_url },
     })
-    if (status < 400) failures.push(`an interview was taken at ${meeting_url}`)
+    if (status < 400) failures.push(`an interview with the URL ${meeting_url} was accepted`)
   }
   const places = rows('place', 200)
   const reasons = rows('moved', 200)
@@ -101,7 +104,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
     })
     ids.push(id)
   }
-  const [mailed_interview_id, interview_id, cancelled_id] = ids as [number, number, number]
+  const [mailed_interview_id, interview_id, cancelled_interview_id] = ids as [number, number, number]
   for (const [i, id] of ids.entries())
     if (i)
       await send(
@@ -111,7 +114,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
         'PUT',
       )
   for (const [i, id] of ids.slice(0, summary.length).entries()) await send(`/api/interviews/${id}`, { patient_summary: summary[i] }, doctor, 'PUT')
-  await send(`/api/interviews/${cancelled_id}`, { status: 'cancelled', reason: rows('cancelled', 200)[0] }, nurse, 'PUT')
+  await send(`/api/interviews/${cancelled_interview_id}`, { status: 'cancelled', reason: rows('cancelled', 200)[0] }, nurse, 'PUT')
   await run(sql`update interviews set meeting_url = ${'https://x"onclick="canary(1)"><img src=x onerror=canary(2)>'} where id = ${ids[3]}`)
 
   // generated minutes
@@ -133,7 +136,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
       })),
       transcript: rows('transcript', 300).map((text, i) => ({ speaker: texts[i % texts.length], text, timestamp: i })),
     })
-  // one with an interview, one without
+  // minutes of an interview, and minutes without an interview
   for (const [i, meetingUrl] of [url, 'https://meet.example.com/elsewhere'].entries()) {
     const rawBody = JSON.stringify(meetingWith(i + 1, meetingUrl))
     await requireSuccess(testApp.request('POST', '/webhooks/circleback', { raw: rawBody, headers: signedHeaders(rawBody, circlebackSecret) }))
@@ -182,8 +185,8 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
     tested_at: '2026-10-01T01:00:00Z',
     notify: false,
   })
-  const { id: cancelledId } = await send('/api/test_packages', { user_id: hanako.id, kind: 'simple', facility_id, course_id, notify: false })
-  await send(`/api/test_packages/${cancelledId}/cancel`, { reason: asLine(texts.join(' ')).slice(0, 500), notify: false })
+  const { id: cancelledPackageId } = await send('/api/test_packages', { user_id: hanako.id, kind: 'simple', facility_id, course_id, notify: false })
+  await send(`/api/test_packages/${cancelledPackageId}/cancel`, { reason: asLine(texts.join(' ')).slice(0, 500), notify: false })
 
   // results, tasks, goals, assessments, requests and answers
   const result = (value: number, recorded_at: string) => ({ category_name: 'ldl_cholesterol', value, recorded_at, confirmed: true })
@@ -199,5 +202,6 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
   const csv = Buffer.from(`id,name,LDL\n${texts.map((text) => `1,${JSON.stringify(text)},1`).join('\n')}`)
   await send('/api/results_imports', { file_name: `${rows('import', 290)[0]}.csv`, size: csv.length, content: csv.toString('base64') }, doctor)
   await testApp.runJobs()
-  return { failures, texts: count, fields: [...fields], package_id, interview_id, mailed_interview_id, cancelled_id, questionnaire_id, facility_id, bulk_id }
+  const pageIds = { package_id, interview_id, mailed_interview_id, cancelled_interview_id, questionnaire_id, facility_id, bulk_id }
+  return { failures, textCount: count, fields: [...fields], ...pageIds }
 }
