@@ -160,12 +160,13 @@ const fillPassword = async (page: Page, role: Role, secret = password) => {
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-/** Both steps of the sign-in, with the mailed code. */
+/** Opens the sign-in page and takes both steps, with the mailed code. */
 export const signIn = async (page: Page, role: Role) => {
   await enterPassword(page, role)
   await enterCode(page, role)
 }
 
+/** Takes both steps of the sign-in on the current page, without a reload. */
 export const signInAgain = async (page: Page, role: Role) => {
   await fillPassword(page, role)
   await enterCode(page, role)
@@ -210,7 +211,7 @@ export const waitForPage = async (page: Page) => {
   }).toBeGreaterThanOrEqual(3)
 }
 
-/** Scrolls down until no card waits, and back up: cards below the first view load when someone comes near them. */
+/** Scrolls down until every card has loaded, and back up: cards below the first view load when they are nearly scrolled into view. */
 export const readThrough = async (page: Page) => {
   await waitForPage(page)
   const box = await page.locator('#content').boundingBox()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { boxOf, expectEventually, moving, readThrough, shownText, violations, visit, waitForPage } from './app.ts'
 
-// 早乙女 楓 (146) has no assessments and no goals in the demo, and the patient with the very long name (144) has no goals: journeys created what is found
+// in the demo, 早乙女 楓 (146) has no assessments and no goals, and the patient with the very long name (144) has no goals: tests added what they find there
 const emptyPath = '/146/summary'
 export const hostilePath = '/144/summary'
 
@@ -62,7 +62,7 @@ export const careTests = () =>
       })
     })
 
-    test('lists a high risk only without an open problem of the same disease, and keeps the input of a rejected duplicate', async () => {
+    test('a high risk is listed only while the same disease is no open problem; a rejected duplicate keeps its input in the dialog', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, emptyPath)
         const add = async (kind: string) => {

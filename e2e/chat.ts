@@ -34,17 +34,17 @@ type EventClass = new (type: string, init: object) => Event
 /** DOM types that the tsconfig does not include. */
 type PageWorld = { DataTransfer: new () => { items: { add: (file: File) => void } }; DragEvent: EventClass; ClipboardEvent: EventClass }
 /** Dispatches the event of a dropped or pasted file. */
-const dropOrPaste = (page: Page, type: 'drop' | 'paste', name: string, file: string, content: Buffer) =>
+const dropOrPaste = (page: Page, type: 'drop' | 'paste', name: string, mimeType: string, content: Buffer) =>
   field(page).evaluate(
-    (element, { type, name, file, base64 }) => {
+    (element, { type, name, mimeType, base64 }) => {
       const { DataTransfer, DragEvent, ClipboardEvent } = globalThis as unknown as PageWorld
       const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type: file }))
+      data.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type: mimeType }))
       const event = { bubbles: true, cancelable: true }
       if (type === 'drop') for (const at of ['dragover', 'drop']) element.dispatchEvent(new DragEvent(at, { ...event, dataTransfer: data }))
       else element.dispatchEvent(new ClipboardEvent(type, { ...event, clipboardData: data }))
     },
-    { type, name, file, base64: content.toString('base64') },
+    { type, name, mimeType, base64: content.toString('base64') },
   )
 
 /** Opens the same conversation as a patient and as a nurse, in separate contexts. */
@@ -153,7 +153,7 @@ export const chatTests = () =>
         await pictures(patient).nth(1).waitFor()
         const phoneChooser = patient.waitForEvent('filechooser')
         await patient.getByRole('button', { name: '画像を添付' }).click()
-        // a tall one: the page itself
+        // a tall picture: a screenshot of the page
         await (await phoneChooser).setFiles({ name: 'summary.png', mimeType: 'image/png', buffer: await patient.screenshot() })
         await patient.getByRole('button', { name: '送信', exact: true }).click()
         await expectEventually(() => pictures(patient).count()).toBe(3)
@@ -173,7 +173,7 @@ export const chatTests = () =>
         await dropOrPaste(patient, 'drop', 'a.exe', '', pdf)
         await patient.getByText(/「a\.exe」/).waitFor()
         await expectEventually(() => attachments.count()).toBe(3)
-        // reload twice, because the cleanup at startup would only affect the second load
+        // reloads twice: what the clean-up at startup removes is missing only after the second load
         for (let i = 0; i < 2; i++) {
           await patient.reload()
           await expectEventually(() => attachments.allInnerTexts()).toEqual([/紹介状/, /献立/, /image/].map((name) => expect.stringMatching(name)))

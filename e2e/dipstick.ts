@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, request, shownText, visit } from './app.ts'
 import { open } from './care.ts'
 
-/** A patient without newly abnormal findings: a row of the board shows the most severe ones only, and which those are depends on the day. */
+/** Finds a patient without newly abnormal findings: a row of the board shows only the most severe findings, which depend on the day. */
 const findPatient = async () => {
   const { json: patients } = await request('nurse', 'GET', '/api/users/patients?page=2')
   const { json: section } = await request('doctor', 'GET', '/api/today/newly_abnormal?scope=all')
@@ -11,7 +11,7 @@ const findPatient = async () => {
   return { id, name: `${last_name} ${first_name}` }
 }
 
-/** Imports a facility's file with the same values for the demo patient and another one; returns the path of the import. */
+/** Imports a facility's file with the same values for the demo patient and another patient. Returns the path of the import. */
 const importFile = async (header: string, cells: string, other_id: number) => {
   const { json: people } = await request('nurse', 'GET', `/api/users/patients?q[id_in][]=1&q[id_in][]=${other_id}`)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -33,7 +33,7 @@ const importFile = async (header: string, cells: string, other_id: number) => {
 
 export const dipstickTests = () =>
   describe('dipstick', () => {
-    test('is shown as (1+) to staff in the database, on the board and before the release, and to the patient after it', async () => {
+    test('a positive value is shown as (1+) to staff in the database, on the board and before the release, and to the patient after the release', async () => {
       const other = await findPatient()
       const path = await importFile('尿潜血,CRP(mg/dL)', '（＋）,<0.05', other.id)
       await visit({ role: 'doctor' }, async (page) => {

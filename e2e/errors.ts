@@ -47,7 +47,7 @@ export const errorTests = () =>
       })
     })
 
-    test('the later of two concurrent edits sees the other text and loses nothing', async () => {
+    test('of two concurrent edits of a goal, the later one shows the text of the earlier and keeps its own', async () => {
       await visit({ role: 'doctor' }, async (page, context) => {
         await open(page, hostilePath)
         await (await addGoal(page, '二つの窓の目標')).waitFor({ state: 'detached' })
@@ -69,7 +69,7 @@ export const errorTests = () =>
       })
     })
 
-    test('a lost response does not create a second row', async () => {
+    test('a goal whose response is lost and which is sent again is added once', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, hostilePath)
         const keys: (string | null)[] = []
@@ -93,7 +93,7 @@ export const errorTests = () =>
       })
     })
 
-    test('after a session ended in a form, the same user gets the text back', async () => {
+    test('if the session ends while a form is saved, the same user gets the text back after signing in', async () => {
       await visit({ role: 'nutritionist' }, async (page) => {
         await open(page, hostilePath)
         const endedSession = {

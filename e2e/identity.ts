@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectEventually, readThrough, shownText, sizes, visit, waitForPage } from './app.ts'
 
-const header = '**/api/users/patients?*'
+const headerUrl = '**/api/users/patients?*'
 const allergy = '薬剤アレルギー：セフェム系抗菌薬'
 const pages = ['/1/summary', '/1/database', '/1/database?tab=lifestyle', '/1/timeline', '/1/stress_check']
 const tabs = ['サマリー', 'データベース', 'タイムライン']
@@ -45,16 +45,16 @@ const close = (page: Page) =>
   }).toBe(0)
 
 export const identityTests = () =>
-  describe('identity on a failed header', () => {
+  describe('identity of the patient', () => {
     test('a page whose header fails shows the failure and nothing of the record, until it is loaded again', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         for (const path of pages) {
-          await page.route(header, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"x","code":"internal"}' }))
+          await page.route(headerUrl, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"x","code":"internal"}' }))
           await page.goto(path)
           await page.getByText('患者の情報を読み込めませんでした').waitFor()
           expect(await record(page).count(), path).toBe(0)
           expect(await actions(page), path).toEqual(['もう一度読み込む'])
-          await page.unroute(header)
+          await page.unroute(headerUrl)
           await page.getByRole('button', { name: 'もう一度読み込む' }).click()
           await page.getByText(allergy).first().waitFor()
           await expectEventually(() => record(page).count()).toBeGreaterThan(0)
@@ -62,11 +62,11 @@ export const identityTests = () =>
       })
     })
 
-    test('a page with a slow header shows nothing of the record before it, shifts its layout by less than 0.06, and shows the drug allergy on a phone, too', async () => {
+    test('a page shows nothing of the record before its slow header; its layout shifts by less than 0.06; on a phone, the drug allergy is near the top', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         for (const path of pages) {
           const { promise, resolve: release } = Promise.withResolvers<void>()
-          await page.route(header, async (route) => {
+          await page.route(headerUrl, async (route) => {
             await promise
             await route.continue()
           })
@@ -82,7 +82,7 @@ export const identityTests = () =>
           release()
           await page.getByText(allergy).first().waitFor()
           await waitForPage(page)
-          await page.unroute(header)
+          await page.unroute(headerUrl)
           expect(await layoutShift(page), path).toBeLessThan(0.06)
           await page.setViewportSize(sizes.narrow)
           const badge = page.getByText(allergy).filter({ visible: true }).first()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, violations, visit } from './app.ts'
 import { expectToast, open } from './care.ts'
 
-// a patient whose notes no other journey uses
+// a patient whose kartes no other journey uses
 const patient = '/40/summary'
 const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
 const draftText = '【経過】家庭血圧は130台。'
@@ -18,8 +18,8 @@ const openComposer = async (page: Page) => {
 }
 
 export const karteTests = () =>
-  describe('notes', () => {
-    test('a note draft with two images survives a closed window, is saved from another, and a conflict loses no text', async () => {
+  describe('kartes', () => {
+    test('a draft of a karte with two images survives a closed window and is saved from another window; a conflict between two windows loses no text', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         const dialog = await openComposer(page)
         await dialog.getByRole('textbox', { name: '本文' }).pressSequentially(draftText)
@@ -59,10 +59,10 @@ export const karteTests = () =>
         await conflictDialog.getByRole('button', { name: '両方をつなげる' }).click()
         await expectEventually(() => ownField.inputValue()).toBe(`${draftText}服薬よし。\n\n${draftText}めまいあり。`)
         await page.keyboard.press('Control+Enter')
-        const note = page.getByRole('dialog', { name: /^カルテ 2/ }).getByRole('article')
-        await note.getByText('服薬よし。', { exact: false }).waitFor()
-        await note.getByText('めまいあり。', { exact: false }).waitFor()
-        expect(await note.getByRole('button', { name: /^画像\dを開く$/ }).count()).toBe(2)
+        const karte = page.getByRole('dialog', { name: /^カルテ 2/ }).getByRole('article')
+        await karte.getByText('服薬よし。', { exact: false }).waitFor()
+        await karte.getByText('めまいあり。', { exact: false }).waitFor()
+        expect(await karte.getByRole('button', { name: /^画像\dを開く$/ }).count()).toBe(2)
       })
     })
   })

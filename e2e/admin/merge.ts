@@ -3,7 +3,7 @@ import { expectEventually, request, violations, visit } from '../app.ts'
 import { expectToast, open } from '../care.ts'
 
 const person = { role: 'patient', last_name: '統合', first_name: '花', last_name_kana: 'トウゴウ', first_name_kana: 'ハナ', language: 'ja' }
-/** A patient with a task. */
+/** Adds a patient with a task. */
 const addPatient = async (email: string, birthday: string, content: string): Promise<number> => {
   const { id } = (await request('admin', 'POST', '/api/users', { ...person, email })).json
   await request('admin', 'PATCH', `/api/users/${id}`, { birthday, sex: 'female' })
@@ -17,7 +17,7 @@ const tasksOf = async (id: number): Promise<string[]> => {
 
 export const mergeTests = () =>
   describe('merging patients', () => {
-    test('an administrator finds a duplicate, decides what differs, merges it and undoes it', async () => {
+    test('an administrator finds two duplicates, chooses between their differing values, merges them and undoes the merge', async () => {
       const kept = await addPatient('hana1@example.com', '1974-05-04', '電話する')
       const duplicate = await addPatient('hana2@example.com', '1974-04-05', '手紙を送る')
       await visit({ role: 'admin' }, async (page) => {

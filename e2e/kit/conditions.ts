@@ -71,7 +71,7 @@ const pointerTests = () => {
     })
   })
 
-  test('a press outside closes a menu, a popover and a dialog, and one inside a popover or dialog does not', async () => {
+  test('a press outside closes a menu, a popover and a dialog, and a press inside a popover or dialog does not close it', async () => {
     await onGallery(async (page) => {
       const inside = async (layer: Locator) => {
         const { x, y, width } = await boxOf(layer)
@@ -110,9 +110,9 @@ const pointerTests = () => {
 }
 
 /** Names of the running animations and transitions that last longer than a millisecond. */
-const moving = `document.getAnimations().filter((animation) => animation.playState === 'running' && animation.effect.getComputedTiming().duration > 1).map((animation) => animation.animationName ?? animation.transitionProperty)`
+const runningAnimations = `document.getAnimations().filter((animation) => animation.playState === 'running' && animation.effect.getComputedTiming().duration > 1).map((animation) => animation.animationName ?? animation.transitionProperty)`
 /** Texts of elements that clip them, and of buttons whose text overflows. */
-const cut = `[...document.querySelectorAll('button, h2, h3, label, p, td, th')].filter((box) => {
+const cutTexts = `[...document.querySelectorAll('button, h2, h3, label, p, td, th')].filter((box) => {
   if (!box.checkVisibility() || box.closest('.visually-hidden')) return false
   const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
   if (overflowY !== 'visible' && textOverflow !== 'ellipsis' && webkitLineClamp === 'none' && box.scrollHeight > box.clientHeight + 2) return true
@@ -131,10 +131,10 @@ const mediaTests = () => {
     await onGallery(
       async (page) => {
         await button(page, '480').click()
-        expect(await page.evaluate(moving)).toEqual([])
+        expect(await page.evaluate(runningAnimations)).toEqual([])
         await page.keyboard.press('Escape')
         await button(page, '操作').click()
-        expect(await page.evaluate(moving)).toEqual([])
+        expect(await page.evaluate(runningAnimations)).toEqual([])
       },
       { reducedMotion: 'reduce' },
     )
@@ -146,14 +146,14 @@ const mediaTests = () => {
       for (const size of Object.values(sizes)) {
         await page.setViewportSize(size)
         await expectEventually(() => page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-        await expectEventually(() => page.evaluate(cut)).toEqual([])
+        await expectEventually(() => page.evaluate(cutTexts)).toEqual([])
       }
     })
   })
 }
 
 export const conditions = () =>
-  describe('under other conditions', () => {
+  describe('compositions, pointers, reduced motion and large text', () => {
     imeTests()
     pointerTests()
     mediaTests()

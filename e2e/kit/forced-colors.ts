@@ -21,16 +21,16 @@ const radioOf = (page: Page, group: string, name: string) =>
 const label = (control: Locator) => control.locator('xpath=ancestor::label')
 
 /** Controls that can be checked. */
-const states: { name: string; of: (page: Page) => Locator }[] = [
+const checkableControls: { name: string; of: (page: Page) => Locator }[] = [
   { name: 'checkbox', of: (page) => page.getByRole('checkbox', { name: '利用規約に同意する' }) },
   { name: 'switch', of: (page) => page.getByRole('switch', { name: '所見ありのみ' }) },
   { name: 'segmented control', of: (page) => radioOf(page, '種別', 'メンバー') },
   { name: 'radio card', of: (page) => radioOf(page, 'コース', '人間ドック') },
-  { name: 'chip of one', of: (page) => radioOf(page, '区分', 'メンバー') },
-  { name: 'chip of several', of: (page) => page.getByRole('group', { name: '対象' }).getByRole('checkbox', { name: 'すべて' }) },
+  { name: 'chip of a single choice', of: (page) => radioOf(page, '区分', 'メンバー') },
+  { name: 'chip of a multiple choice', of: (page) => page.getByRole('group', { name: '対象' }).getByRole('checkbox', { name: 'すべて' }) },
 ]
 
-const others: typeof states = [
+const otherControls: typeof checkableControls = [
   { name: 'text field', of: (page) => page.getByRole('textbox', { name: '身長' }) },
   { name: 'text area', of: (page) => page.getByRole('textbox', { name: 'メモ' }).nth(1) },
   { name: 'search field', of: (page) => page.getByRole('searchbox') },
@@ -48,7 +48,7 @@ const stateTest = () =>
   test('the checked state of each listed control is visible', async () => {
     await onGallery(
       async (page) => {
-        for (const { name, of } of states) {
+        for (const { name, of } of checkableControls) {
           const box = label(of(page))
           const before = await pictureOf(page, box)
           await of(page).press('Space')
@@ -66,8 +66,8 @@ const focusTest = () =>
     await onGallery(
       async (page) => {
         await page.keyboard.press('Tab')
-        for (const { name, of } of [...states, ...others]) {
-          const box = others.some((other) => other.name === name) ? of(page) : label(of(page))
+        for (const { name, of } of [...checkableControls, ...otherControls]) {
+          const box = otherControls.some((other) => other.name === name) ? of(page) : label(of(page))
           await leave(page)
           const before = await pictureOf(page, box)
           await of(page).focus()
@@ -122,7 +122,7 @@ const layers: { name: string; open: (page: Page) => Promise<unknown>; of: (page:
 ]
 
 const layerTest = () =>
-  test('a menu, a popover, a tooltip and a dialog have an edge', async () => {
+  test('a menu, a popover, a tooltip and a dialog have a border', async () => {
     await onGallery(
       async (page) => {
         for (const { name, open, of } of layers) {

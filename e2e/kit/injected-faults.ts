@@ -7,13 +7,13 @@ import { movingPatterns, patterns } from './tables.ts'
 import { controlsIn } from './tree.ts'
 
 /**
- * The row whose behaviour the fault removes: the last one with one key that moves the focus or changes its state. Not Escape, which the browser handles for
- * native dialogs and popovers.
+ * The row whose key the fault disables: the last row with a single key that moves the focus or changes the state of the focused control. Escape is left out,
+ * because the browser handles it for native dialogs and popovers.
  */
 const faultyRow = ({ rows }: Pattern): number =>
   rows.findLastIndex(([keys, focus], at) => !keys.includes(' ') && keys !== 'Escape' && at > 0 && focus !== rows[at - 1]![1])
 
-/** Until `heedKeys` is called, key events reach no piece and have no default action. */
+/** Until `heedKeys` is called, key events reach no component and have no default action. */
 const ignoreKeys = (page: Page) =>
   page.evaluate(`(() => {
     const types = ['keydown', 'keypress', 'keyup']
@@ -29,7 +29,7 @@ const ignoreKeys = (page: Page) =>
     }
   })()`)
 
-/** What the table sees at this row without the behaviour: the focus as it was. Then the key works again, so that the walk goes on. */
+/** Presses the keys of this row while they are ignored: the focus must be as in the row before. Then keys work again, so that the table can continue. */
 const injectFault = async (page: Page, { rows, pattern, title }: Pattern, at: number) => {
   const [keys, focus] = rows[at]!
   const before = rows[at - 1]![1]
@@ -41,10 +41,10 @@ const injectFault = async (page: Page, { rows, pattern, title }: Pattern, at: nu
   await page.evaluate('window.heedKeys()')
 }
 
-const keyFaultTest = (group: string, group_patterns: readonly Pattern[], options?: Parameters<typeof visit>[0]) =>
-  test(`a key that a piece ignores fails its table: ${group}`, async () => {
+const keyFaultTest = (group: string, patternsOfGroup: readonly Pattern[], options?: Parameters<typeof visit>[0]) =>
+  test(`a key that a component ignores fails its table: ${group}`, async () => {
     await onGallery(async (page) => {
-      for (const pattern of group_patterns) {
+      for (const pattern of patternsOfGroup) {
         const at = faultyRow(pattern)
         expect(at, `a row for the fault of ${pattern.title}`).toBeGreaterThan(0)
         await pattern.start(page)
@@ -59,7 +59,7 @@ const keyFaultTest = (group: string, group_patterns: readonly Pattern[], options
 
 const cardOf = (title: string) => `[...document.querySelectorAll('[data-card]')].find((card) => card.querySelector('h2').textContent === '${title}')`
 
-/** Takes the role and the `aria-label` from the first control of a card, as if it were a plain box. */
+/** Removes the role and the `aria-label` of the first control of a card. */
 const removeRole = (page: Page, title: string) =>
   page.evaluate(`(() => {
     const control = ${cardOf(title)}.querySelector('button, input:not([type="hidden"]), textarea, select, nav, aside, a, [role]')
@@ -77,7 +77,7 @@ const stateFaultTest = () =>
     })
   })
 
-/** A fault per pattern and per piece: each must be seen by its test. */
+/** One fault per keyboard table and per card: the table or the list of nodes must detect it. */
 export const injectedFaults = () =>
   describe('injected faults', () => {
     keyFaultTest('dialogs, menus and disclosures', movingPatterns, moving)

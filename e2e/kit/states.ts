@@ -10,7 +10,7 @@ const currentLinks = `[...document.querySelectorAll('main nav a[aria-current="pa
 const controlled = `document.getElementById(document.activeElement.getAttribute('aria-controls')).role`
 
 const pieceTest = () =>
-  test('of the listed cards', async () => {
+  test('each listed card has the listed nodes', async () => {
     await onGallery(async (page) => {
       for (const { title, nodes } of pieces) await expectEventually(async () => (await controlsIn(page, cardOf(title))).slice(1)).toEqual(nodes)
       expect(await page.evaluate(currentLinks)).toEqual(['数値128', '数値'])
@@ -18,7 +18,7 @@ const pieceTest = () =>
   })
 
 const layerTest = () =>
-  test('of the listed layers', async () => {
+  test('each listed layer has the listed nodes', async () => {
     await onGallery(async (page) => {
       for (const { title, open, selector, only = /./, nodes } of layers) {
         await open(page)
@@ -32,7 +32,7 @@ const layerTest = () =>
   })
 
 const toastTest = () =>
-  test('a success is a status, a failure an alert; above a dialog a success can still be undone', async () => {
+  test('a success toast is a status, an error toast an alert; a success toast above a dialog can be undone', async () => {
     await onGallery(async (page) => {
       // pressed again for each check, because a toast closes after five seconds
       const bothToasts = async () => {
@@ -49,7 +49,7 @@ const toastTest = () =>
     })
   })
 
-/** The accessibility tree: roles, names, states, values and descriptions. */
+/** Tests of the accessibility tree: roles, names, states, values and descriptions. */
 export const states = () =>
   describe('roles, names and states', () => {
     pieceTest()

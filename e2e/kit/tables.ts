@@ -249,6 +249,6 @@ export const patterns: readonly Pattern[] = [...dates, ...choices, ...rest]
 
 export const keyboardTables = () =>
   describe('keyboard tables', () => {
-    testPatterns('dialogs, menus and disclosures, which move', movingPatterns, moving)
+    testPatterns('dialogs, menus and disclosures, with motion', movingPatterns, moving)
     testPatterns('calendars, choices, splitter, lightbox, reordering and tabs', patterns)
   })

@@ -60,7 +60,7 @@ beforeAll(async () => {
   api = await readApi(records.testApp.app)
 })
 
-/** After three failures, it measures two runs only and no longer repeats slow ones. */
+/** After three failures, slow work is repeated only once. */
 const measureBest = (work: () => unknown, failures: string[], timeoutMs = 60_000) => bestMs(maxMs, work, failures.length < 3 ? timeoutMs : 0)
 
 const takesText = (site: InputSite) => !site.isHeader && (site.where.startsWith('body ') || site.where.startsWith('query '))

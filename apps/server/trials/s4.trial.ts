@@ -58,7 +58,7 @@ const inventory = async (target: TestApp, addRoutes?: (app: FastifyInstance) => 
 
 const isHead = ({ method }: Route) => method === 'HEAD'
 
-/** Differences between router, OpenAPI document, contract and trial list. */
+/** Differences between router, OpenAPI document, contract and trial list (`calls`). */
 const differences = async ({ app, routes: foundRoutes }: { app: FastifyInstance; routes: Route[] }): Promise<string[]> => {
   const problems: string[] = []
   const document = (await app.inject('/api/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }

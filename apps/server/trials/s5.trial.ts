@@ -116,7 +116,7 @@ const checkCounts = async (app: FastifyInstance, operations: Operation[], caller
   return { n, failures }
 }
 
-test('S-5: shows a patient or stranger nothing of another patient by any query parameter', async () => {
+test('S-5: no query parameter shows texts of another patient to a patient or to somebody without a session', async () => {
   const { n, failures } = await findLeaks(records.testApp.app, reads(), outsiders(), { isComplete: isFull })
   report('S-5', { n, failures: failures.length, figures: { reads: reads().length, callers: outsiders().length } })
   expect(failures).toEqual([])
@@ -150,20 +150,20 @@ const checkWriting = async (app: FastifyInstance, timeoutMs?: number): Promise<s
   const stream = await openStream(app, asHanako.authorization!, {})
   const before = await numbers()
   const otherMessageId = await write(taro.user_id)
-  if (String(await numbers()) !== String(before)) failures.push('her unread counts changed by the message to Taro')
+  if (String(await numbers()) !== String(before)) failures.push('the message to Taro changed the unread counts of Hanako')
   const ownMessageId = await write(hanako.user_id)
   await msUntil(() => stream.received().includes(`"record_id":${ownMessageId}`), timeoutMs)
   const streamText = stream.received()
   stream.close()
-  if (String(await numbers()) !== String(before.map((count) => count + 1))) failures.push('her unread counts do not include the message to her')
+  if (String(await numbers()) !== String(before.map((count) => count + 1))) failures.push('the unread counts of Hanako do not include the message to her')
   if (!streamText.includes(`"patient_id":${hanako.user_id}`) || !streamText.includes(`"record_id":${ownMessageId}`))
-    failures.push('she received no event of the message to her')
+    failures.push('Hanako received no event of the message to her')
   if (streamText.includes(`"patient_id":${taro.user_id}`) || streamText.includes(`"record_id":${otherMessageId}`))
-    failures.push('she received an event of the message to Taro')
+    failures.push('Hanako received an event of the message to Taro')
   return failures
 }
 
-test('S-5: a message to another patient changes no unread count and publishes no event to others', async () => {
+test('S-5: a message to another patient changes no unread count of a patient and sends the patient no event', async () => {
   const failures = await checkWriting(records.testApp.app)
   report('S-5 writing', { n: 2, failures: failures.length, figures: {} })
   expect(failures).toEqual([])

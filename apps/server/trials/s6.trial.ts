@@ -67,7 +67,7 @@ const attack = async (apps: FastifyInstance[], member: Member): Promise<Attack> 
   return { rejectedCount, validStatus: validResponse.status, otherStatuses }
 }
 
-test('S-6: judges at most five of many parallel wrong codes, then rejects the right one', async () => {
+test('S-6: compares at most five of many parallel wrong codes, then rejects the right code', async () => {
   const attacks: Attack[] = []
   for (let i = 0; i < challenges; i++) attacks.push(await attack(nodes, await testApp.add({ role: i % 2 ? 'doctor' : 'patient' })))
   const failed = attacks.filter(
@@ -106,7 +106,7 @@ test('S-6: mails at most five codes in 15 minutes', async () => {
   expect(testApp.mails.slice(before).filter(({ to }) => to === member.email)).toHaveLength(5)
 })
 
-test('S-6: judges at most fifty guesses per account and day', async () => {
+test('S-6: compares at most fifty codes per account and day', async () => {
   const member = await testApp.add({ role: 'patient' })
   await testApp.context.db.execute(sql`delete from limited_attempts`)
   let rejectedCount = 0

@@ -23,7 +23,7 @@ import { openRecords, type Records, requestAs } from './kit/rows/records.ts'
 const shortTimeoutMs = 2_000
 /** Time in which every server rejects an ended token; the server on which it was ended does so at once. */
 const rejectionMs = 1_000
-const tokens = 100_000
+const tokenCount = 100_000
 let records: Records
 let testApp: TestApp
 /** Two servers on one database. */
@@ -75,7 +75,7 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   const idempotencyHeaders = { 'idempotency-key': `s8-${member.id}` }
   for (const app of apps)
     if ((await requestAs(app, caller, 'GET', '/api/users/me')).status !== 200) failures.push(`${name}: the token is invalid from the start`)
-  // without `expectsEvents`, no events: on a busy machine even this event could arrive after the session ended
+  // not sent without `expectsEvents`: on a busy machine its event could arrive after the session ended
   const postWithKey = (app: FastifyInstance) =>
     requestAs(app, caller, 'POST', '/api/steps/bulk', {
       body: { user_id: patientId, steps: [{ measured_on: '2026-11-01', count: 7000 }] },
@@ -96,7 +96,7 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   const accepted = [...firstResponses, ...repeatedResponses, ...responses].filter(({ status, text }) => status !== 401 || !text.includes('"unauthenticated"'))
   if (accepted.length) failures.push(`${name}: ${accepted.length} times returned ${accepted[0]!.status}`)
   const hasEnded = () => streams.every(({ endedAt: streamEndedAt }) => streamEndedAt())
-  // the other server may take this long to know
+  // the other server may take this long to learn of the end
   await msUntil(hasEnded, rejectionMs)
   // an event that the member would receive: about themselves for a patient, about any patient for a nurse
   if (expectsEvents) await testApp.context.db.execute(sql`select publish_event(null, ${patientId}, array['messages', 'message_rooms'], 'message.new', 1)`)
@@ -128,7 +128,7 @@ const judgeInFlight = async (app: FastifyInstance, { name, role, end }: Ending):
   return response.statusCode === 401 ? [] : [`${name}: the upload in progress returned ${response.statusCode}`]
 }
 
-test('S-8: rejects an ended token on every server within a second and closes its streams', async () => {
+test('S-8: rejects an ended token on every server (in the full run within a second) and closes its streams', async () => {
   const results = []
   for (const ending of endings) results.push(await judgeEnding(nodes, ending))
   const failures = results.flatMap((item) => item.failures)
@@ -182,8 +182,8 @@ const judgeTokens = (random: (bytes: number) => Buffer, many: number): string[] 
 }
 
 test('S-8: 100,000 tokens are unique and all 256 bits are random', () => {
-  const failures = judgeTokens(testApp.context.random, tokens)
-  report('S-8 tokens', { n: tokens, failures: failures.length, figures: { bits: 256 } })
+  const failures = judgeTokens(testApp.context.random, tokenCount)
+  report('S-8 tokens', { n: tokenCount, failures: failures.length, figures: { bits: 256 } })
   expect(failures).toEqual([])
 })
 

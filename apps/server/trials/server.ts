@@ -11,6 +11,7 @@ export const freePort = async () => {
   return port
 }
 
+/** Process id of the PostgreSQL in a data folder. */
 export const postmasterOf = (data_dir: string): number | undefined => {
   try {
     return Number(readFileSync(join(data_dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
