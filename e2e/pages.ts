@@ -10,7 +10,7 @@ const patients = [
   { path: '/146/summary', ja: '早乙女 楓 様', en: 'Ms. 早乙女 楓' },
   { path: '/144/summary', ja: `${longName} 様`, en: longName },
 ]
-/** Texts of a summary with data. */
+/** Each language with texts that a summary with data contains. */
 const languages = [
   { language: 'ja', texts: ['評価', '習慣目標'] },
   { language: 'en', texts: ['Assessments', 'Habit goals'] },
@@ -36,7 +36,7 @@ const expectNoOverflow = async (page: Page, path: string) => {
 export const pageTests = () =>
   describe('pages', () => {
     test.each(languages)(
-      'a doctor reads patients with much data, none and very long names in $language, in wide and narrow windows',
+      'summaries of patients with much data, with none and with a very long name fit into wide and narrow windows, in $language',
       async ({ language, texts }) => {
         await visit({ role: 'doctor' }, async (page) => {
           const pageErrors = collectPageErrors(page)
@@ -62,7 +62,7 @@ export const pageTests = () =>
       })
     })
 
-    test('greets a patient by name, without the patient list', async () => {
+    test('the summary of patients greets them by name and shows no patient list', async () => {
       await visit({ role: 'patient' }, async (page) => {
         const pageErrors = collectPageErrors(page)
         for (const [prefix, greeting] of [
@@ -78,7 +78,7 @@ export const pageTests = () =>
       })
     })
 
-    test("shows the error page without a name when a patient opens another's summary", async () => {
+    test('a patient who opens the summary of another patient gets the error page, without a name', async () => {
       await visit({ role: 'patient' }, async (page) => {
         await page.goto('/20/summary')
         await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
@@ -106,7 +106,7 @@ export const pageTests = () =>
       })
     })
 
-    test('says that the device is offline, claims no live updates, and loads what failed when it is back', async () => {
+    test('offline, a page says so and no longer claims live updates; back online, it loads what failed', async () => {
       await visit({ role: 'doctor' }, async (page, context) => {
         await page.goto('/today')
         await page.getByText('記録が変わると、すぐに反映されます').waitFor()
@@ -139,7 +139,7 @@ export const pageTests = () =>
       })
     })
 
-    test('the bar of a phone has five items; the others are in its menu', async () => {
+    test('on a phone, the navigation bar has five items and the others in a menu; a patient’s tabs are near the top and the chat button at the right', async () => {
       await visit({ role: 'doctor', viewport: sizes.narrow }, async (page) => {
         await page.goto('/1/summary')
         const bar = page.getByRole('navigation', { name: 'メインナビゲーション' })
@@ -182,7 +182,7 @@ export const pageTests = () =>
       })
     })
 
-    test('an observer sees a patient next to the list of all', async () => {
+    test('an observer sees a patient next to the list of all patients', async () => {
       await visit({ role: 'observer' }, async (page) => {
         await page.goto('/1/summary')
         await page.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
@@ -203,7 +203,7 @@ export const pageTests = () =>
         ] as const) {
           await page.getByRole('navigation').getByRole('combobox').selectOption(language)
           await page.getByRole('heading', { level: 1, name }).waitFor()
-          // named by the server
+          // the server names the item in this language
           await page.getByText(item).first().waitFor()
           expect(new URL(page.url()).pathname).toBe(path)
           await expectEventually(() => page.evaluate('document.documentElement.lang')).toBe(lang)

@@ -21,7 +21,7 @@ export const questionnaireTests = () =>
         await waitForSaved(page)
         expect(await violations(page)).toEqual([])
 
-        // answer while saving fails, and reload: nothing is lost
+        // an answer that cannot be saved is still there after a reload
         await page.getByRole('button', { name: '次へ：頭・神経' }).click()
         await context.route('**/api/questionnaires/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
         await answerQuestion(page, '頭痛', 'あり')
@@ -61,7 +61,7 @@ export const questionnaireTests = () =>
       expect((await request('doctor', 'GET', '/api/data_entry_requests?patient_id=1')).json.items[0].state).toBe('answered')
     })
 
-    test('staff read the answers inside the patient’s page and go on to those of the time before', async () => {
+    test('staff read the answers in the patient’s record and open the previous questionnaire from there', async () => {
       const [newest, before] = (await request('nurse', 'GET', '/api/questionnaires?user_id=1')).json.items.filter(
         (item: { answered_at: string | null }) => item.answered_at,
       )

@@ -45,7 +45,7 @@ export const recordTests = () =>
       })
     })
 
-    test('a nurse enters results, is told of an impossible value, and the doctor’s window updates', async () => {
+    test('a nurse enters results and gets an error for an impossible value; the window of a doctor shows the results without a reload', async () => {
       await visit({ role: 'doctor' }, async (otherPage) => {
         await open(otherPage, `/${emptyPatientId}/database`)
         await visit({ role: 'nurse' }, async (page) => {
@@ -70,7 +70,7 @@ export const recordTests = () =>
       })
     })
 
-    test('compares two checkups in sentences; the print view hides the print button and shows the patient’s name', async () => {
+    test('a doctor compares two checkups in sentences; the print view hides the print button and shows the patient’s name', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, patient)
         await page.getByRole('button', { name: '比較' }).click()
@@ -117,7 +117,7 @@ export const recordTests = () =>
       })
     })
 
-    test('adds and enlarges an image', async () => {
+    test('a doctor adds an image and enlarges it', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, `/${emptyPatientId}/database?tab=images`)
         await page.getByRole('button', { name: '追加' }).first().click()
@@ -152,7 +152,7 @@ export const recordTests = () =>
       })
     })
 
-    test('copies a summary for another hospital as text', async () => {
+    test('a doctor copies a summary for another hospital as text', async () => {
       await visit({ role: 'doctor', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
         await open(page, '/1/summary')
         await page
@@ -171,7 +171,7 @@ export const recordTests = () =>
       })
     })
 
-    test('imports a facility’s Shift_JIS file of 500 rows and undoes the import', async () => {
+    test('a nurse imports a facility’s Shift_JIS file of 500 rows and undoes the import', async () => {
       const { json } = await request('doctor', 'GET', '/api/users/patients?page=1')
       const people: Examinee[] = []
       for (let page = 1; page && people.length < 500; ) {

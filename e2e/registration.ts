@@ -4,12 +4,12 @@ import { codeField, expectEventually, mailedCode, mailTo, request, runSql, shown
 const password = 'mikan-umi-8ji'
 const newPassword = 'yuugata-no-kaze'
 const misao = { role: 'patient', last_name: '勅使河原', first_name: '美佐緒' }
-/** A retry of the test invites somebody else, because the first address may be taken. */
+/** A new address each time: a retry of the test could not invite the first address again. */
 const newEmail = (name: string) => `${name}${Date.now()}@example.com`
 const linkIn = (text: string, page: string) => new URL(new RegExp(`https?://\\S+/${page}/\\S+`).exec(text)![0]).pathname
 
 export const registrationTests = () =>
-  describe('getting in', () => {
+  describe('registration and account', () => {
     test('an invited person registers with the link, signs in with a code, agrees to a new version and resets the password', async () => {
       const email = newEmail('misao')
       await request('concierge', 'POST', '/api/users', { ...misao, email })
@@ -84,7 +84,7 @@ export const registrationTests = () =>
       })
     })
 
-    test('the code of an invitation opens the registration, and a wrong one does not', async () => {
+    test('the code of an invitation opens the registration, and a wrong code does not', async () => {
       const email = newEmail('kaoru')
       await request('concierge', 'POST', '/api/users', { ...misao, email })
       const code = /^\d{6}$/m.exec(await mailTo(email, '/activate/'))![0]
@@ -134,7 +134,7 @@ export const registrationTests = () =>
       })
     })
 
-    test('a patient sees the nurse who read the record, and which part', async () => {
+    test('a patient sees which nurse read which part of the record', async () => {
       await request('nurse', 'GET', '/api/symptoms?user_id=1')
       await visit({ role: 'patient' }, async (page) => {
         await page.goto('/1/summary')
@@ -149,7 +149,7 @@ export const registrationTests = () =>
       })
     })
 
-    test('a person sees where they are signed in', async () => {
+    test('a person sees the devices on which they are signed in', async () => {
       await visit({ role: 'observer' }, async (page) => {
         await page.goto('/settings/account')
         await page.getByRole('heading', { name: 'ログイン中の端末' }).waitFor()

@@ -24,28 +24,28 @@ export const releaseTests = () =>
         await page.getByRole('heading', { name: '至急 1件' }).waitFor()
         expect(await violations(page)).toEqual([])
 
-        // the urgent one needs a call first
-        const pane = page.getByRole('complementary', { name: `${nameOf(urgent)}の結果` })
-        await expectEventually(() => pane.getByRole('button', { name: '公開して次へ' }).isDisabled()).toBe(true)
-        await pane.getByRole('button', { name: '連絡を記録' }).click()
+        // the urgent results can be released only after a call
+        const urgentPane = page.getByRole('complementary', { name: `${nameOf(urgent)}の結果` })
+        await expectEventually(() => urgentPane.getByRole('button', { name: '公開して次へ' }).isDisabled()).toBe(true)
+        await urgentPane.getByRole('button', { name: '連絡を記録' }).click()
         const contact = page.getByRole('dialog', { name: '至急連絡の記録' })
         await contact.getByRole('radio', { name: /電話した・つながった/ }).check({ force: true })
         await contact.getByRole('button', { name: '記録する' }).click()
-        await pane.getByText('患者に伝えたことを記録すると、公開できます').waitFor({ state: 'detached' })
-        await pane.getByRole('button', { name: '公開して次へ' }).click()
+        await urgentPane.getByText('患者に伝えたことを記録すると、公開できます').waitFor({ state: 'detached' })
+        await urgentPane.getByRole('button', { name: '公開して次へ' }).click()
         await expectToast(page, `60秒後に${nameOf(urgent)}さんへ公開します`)
-        // a row of the held releases moves what is below it, and a click while it moves is lost
-        const isHeld = (person: Person) => page.getByRole('button', { name: `${nameOf(person)}への公開を止める` }).waitFor()
-        await isHeld(urgent)
+        // the row of a held release pushes the page down when it appears, and a click during this is lost
+        const waitUntilHeld = (person: Person) => page.getByRole('button', { name: `${nameOf(person)}への公開を止める` }).waitFor()
+        await waitUntilHeld(urgent)
 
-        // the abnormal one is reviewed with a comment and released with the reviewed ones
-        const next = page.getByRole('complementary', { name: `${nameOf(abnormal)}の結果` })
-        await next.getByRole('textbox', { name: '患者へのコメント' }).fill('LDLコレステロールは次の面談でお話しします。')
+        // the abnormal results are reviewed with a comment, and then all reviewed results are released
+        const abnormalPane = page.getByRole('complementary', { name: `${nameOf(abnormal)}の結果` })
+        await abnormalPane.getByRole('textbox', { name: '患者へのコメント' }).fill('LDLコレステロールは次の面談でお話しします。')
         await page.keyboard.press('Control+Enter')
         await page.getByRole('button', { name: '確認した1件を公開' }).click()
         await page.getByRole('dialog').getByRole('button', { name: '1件を公開' }).click()
         await expectToast(page, `60秒後に${nameOf(abnormal)}さんへ公開します`)
-        await isHeld(abnormal)
+        await waitUntilHeld(abnormal)
 
         // a release can be stopped within a minute
         await page.getByRole('textbox', { name: '1件に共通のコメント' }).fill('すべて基準内でした。')

@@ -4,7 +4,7 @@ import { maxWaitMs } from '../apps/server/test/wait-until.ts'
 import { boxOf, expectEventually, moving, request, shownText, sizes, violations, visit, waitForPage } from './app.ts'
 import { expectToast, open } from './care.ts'
 
-// 早乙女 楓 has no messages, so all in her conversation were sent here
+// 早乙女 楓 has no messages in the demo: those in her conversation are from this file
 const quietPatientId = 146
 const sendMessage = async (patient_id: number, body: string) => (await request('nurse', 'POST', '/api/messages', { patient_id, body })).json.id as number
 const rows = (page: Page) => page.getByRole('region', { name: '会話' }).locator('a[data-room]')
@@ -31,7 +31,7 @@ export const roomTests = () =>
       })
     })
 
-    test('lists the longest waiting patient first; reading does not change it, “no reply needed” does, with undo', async () => {
+    test('the patient who waits longest is first; reading does not end the wait, “no reply needed” does, and undo restores it', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/messages')
         await page.locator('label', { hasText: '要返信' }).click()
@@ -58,7 +58,7 @@ export const roomTests = () =>
       })
     })
 
-    test("shows a colleague's pin above the conversation with a link to its message, and unpins it", async () => {
+    test('the pin of a colleague appears above the conversation, links to its message and can be removed', async () => {
       const message_id = await sendMessage(quietPatientId, '水分は1日1.5リットルまで。')
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, `/messages/${quietPatientId}`)
@@ -73,7 +73,7 @@ export const roomTests = () =>
       })
     })
 
-    test('a snoozed conversation shows its reminder time and returns as unread', async () => {
+    test('a conversation with a reminder shows its time and is unread again when the time comes', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, `/messages/${quietPatientId}`)
         await page.getByRole('button', { name: 'あとで確認', exact: true }).click()
@@ -95,7 +95,7 @@ export const roomTests = () =>
       })
     })
 
-    test("the chat panel opens with the page's patient, survives a reload and links to the full page; the error page has none", async () => {
+    test("the chat panel opens with the page's patient, survives a reload and links to the full page; the error page has no panel", async () => {
       await visit({ role: 'nurse', ...moving }, async (page) => {
         await open(page, '/1/summary')
         await page.getByRole('button', { name: 'チャットを開く' }).click()
@@ -125,7 +125,7 @@ export const roomTests = () =>
         expect(page.url()).toMatch(/summary$/)
         await page.reload()
         await chat.waitFor()
-        // the panel stands beside the page, also beside the details of a value
+        // the panel is beside the page, and also beside the drawer with the details of a value
         await page.getByRole('navigation', { name: '患者のページ' }).getByRole('link', { name: 'データベース' }).click()
         await page.getByRole('rowheader', { name: /^身長/ }).click()
         const overlap = async () => {
@@ -149,7 +149,7 @@ export const roomTests = () =>
       })
     })
 
-    test('a patient on a phone lands in their own conversation, sees no staff actions and cannot open another conversation', async () => {
+    test('a patient on a phone gets to their own conversation, sees no staff actions and cannot open another conversation', async () => {
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page) => {
         await open(page, '/messages')
         await page.waitForURL('**/messages/1')

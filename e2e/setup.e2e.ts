@@ -124,7 +124,7 @@ const freePort = async () => {
   return port
 }
 
-/** Gives the page an authenticator whose person confirms at once, until `confirms(false)`. */
+/** Adds a virtual authenticator to the page. It confirms every request at once, until `confirms(false)`. */
 const addAuthenticator = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -139,7 +139,7 @@ const signOut = async (page: Page) => {
   await page.waitForURL('**/sign_in')
 }
 
-/** Adds a passkey on the settings page, signs out, and signs in with it alone: as the e-mail field suggests, and by the button. */
+/** Adds a passkey on the settings page, signs out, and signs in with it alone: first by the suggestion of the e-mail field, then by the button. */
 const usePasskey = async (page: Page, password: string) => {
   const authenticator = await addAuthenticator(page)
   await page.goto('/settings/account')
@@ -163,7 +163,7 @@ const usePasskey = async (page: Page, password: string) => {
   await page.waitForURL(/\/\d+\/summary$/)
 }
 
-/** Signs in with the mailed code, twice, and accepts the passkey that is then offered. */
+/** Signs in twice with the mailed code. Accepts the offer to add a passkey, which appears after the second time. */
 const acceptOffer = async (page: Page, folder: string, password: string) => {
   await addAuthenticator(page)
   for (const at of [1, 2]) {
@@ -185,13 +185,13 @@ const acceptOffer = async (page: Page, folder: string, password: string) => {
   await expectToast(page, 'パスキーを登録しました')
 }
 
-test('an empty server with one invited administrator is brought to its first booked checkup through screens alone; the patient signs in with a passkey', async () => {
+test('the invited administrator of an empty server books the first checkup with nothing but the web app; the patient signs in with a passkey', async () => {
   const { folder } = await copyDataDir('reference')
   const cli = startNode([adminCli, 'create', adminEmail], { env: serverEnv(folder, settings) })
   const link = await waitForLine(cli, activationPath)
   await new Promise((resolve) => (cli.exitCode === null ? cli.once('exit', resolve) : resolve(undefined)))
   const port = await freePort()
-  // passkeys belong to a host name: an address of digits has none
+  // a passkey belongs to a host name, so an IP address would not do
   const baseURL = `http://localhost:${port}`
   await startServer(folder, { ...settings, PORT: String(port), PUBLIC_URL: baseURL })
   const browser = await openBrowser()

@@ -11,7 +11,7 @@ const widthOf = async (page: Page) => Number(await gripOf(page).getAttribute('ar
 const totalOf = async (page: Page) => {
   const statusText = await shownText(listOf(page).getByRole('status').first())
   const total = /^(\d+)人$/.exec(statusText)?.[1]
-  if (total === undefined) throw new Error(`the list says ${statusText || 'nothing'} of how many`)
+  if (total === undefined) throw new Error(`the list shows no total but “${statusText}”`)
   return Number(total)
 }
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -54,7 +54,7 @@ export const sidebarTests = () =>
       })
     })
 
-    test('a doctor has no search by doctor’s name; a nurse’s search finds the patients of that main doctor', async () => {
+    test('a doctor cannot search by the name of a doctor; a nurse can, and finds the patients of that main doctor', async () => {
       let nakamuraCount = 0
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
@@ -99,7 +99,7 @@ export const sidebarTests = () =>
       })
     })
 
-    test('resizes by keyboard and pointer and keeps the width after a reload', async () => {
+    test('keyboard and pointer resize the list, which keeps its width after a reload', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
         expect(await widthOf(page)).toBe(320)
@@ -144,7 +144,7 @@ export const sidebarTests = () =>
       })
     })
 
-    test('scrolling to the end loads the next 25, each patient once', async () => {
+    test('scrolling to the end loads the next 25 patients, none of them twice', async () => {
       await visit({ role: 'trainer' }, async (page) => {
         await openList(page)
         await expectEventually(() => rowsOf(page).count()).toBe(25)
@@ -211,7 +211,7 @@ export const sidebarTests = () =>
       })
     })
 
-    test('does not search during IME composition; the confirming Enter does nothing, then it searches once', async () => {
+    test('the list does not search during an IME composition, nor at the Enter key that confirms it; then it searches once', async () => {
       await visit({ role: 'doctor' }, async (page, context) => {
         await page.goto('/20/summary')
         await rowsOf(page).first().waitFor()

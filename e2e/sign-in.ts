@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { careRoles, type Role, roles } from '../packages/wire/src/access.ts'
 import { codeField, cookiesOf, emailOf, enterPassword, expectEventually, mailedCode, saveSession, shownText, signIn, visit } from './app.ts'
 
-const landings: Partial<Record<Role, RegExp>> = { patient: /\/1\/summary$/, admin: /\/admin$/ }
+const startPages: Partial<Record<Role, RegExp>> = { patient: /\/1\/summary$/, admin: /\/admin$/ }
 
 export const signInTests = () =>
   describe('signing in', () => {
-    test.each(roles)('a user with the role %s signs in with the mailed code and lands on their start page', async (role) => {
+    test.each(roles)('a user with the role %s signs in with the mailed code and gets to their start page', async (role) => {
       await visit({}, async (page, context) => {
         await signIn(page, role)
-        await page.waitForURL(landings[role] ?? /\/today$/)
+        await page.waitForURL(startPages[role] ?? /\/today$/)
         await page.locator('main h1').waitFor()
         const list = page.getByRole('complementary', { name: '患者' })
         if (careRoles.some((careRole) => careRole === role)) {
@@ -35,7 +35,7 @@ export const signInTests = () =>
       })
     })
 
-    test('a mistyped code shows the remaining attempts, and the right one still works', async () => {
+    test('after a mistyped code, the remaining attempts are shown and the right code still works', async () => {
       await visit({}, async (page) => {
         await enterPassword(page, 'nutritionist')
         await codeField(page).waitFor()
@@ -50,7 +50,7 @@ export const signInTests = () =>
       })
     })
 
-    test('shows the seconds until a new code can be requested, and accepts pasted full-width digits', async () => {
+    test('the code step shows the seconds until a new code can be requested, and accepts pasted full-width digits', async () => {
       await visit({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
         await enterPassword(page, 'trainer')
         await codeField(page).waitFor()

@@ -47,7 +47,7 @@ export const timelineTests = () =>
       })
     })
 
-    test('a link to a record shows it first', async () => {
+    test('a link to a record opens the timeline with this record first', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/timeline?kinds=interview')
         const thirdItem = page.locator('[data-item]').nth(2)

@@ -50,7 +50,7 @@ export const todayTests = () =>
         await request('nurse', 'POST', '/api/test_results/bulk', { user_id: 146, results })
         const row = page.getByRole('listitem').filter({ hasText: '早乙女 楓' }).filter({ hasText: '至急連絡' })
         const dialog = page.getByRole('dialog', { name: '至急連絡の記録' })
-        const press = async (outcome: string) => {
+        const recordContact = async (outcome: string) => {
           await row.getByRole('link', { name: '早乙女 楓' }).focus()
           await page.keyboard.press('r')
           await dialog.getByText(outcome, { exact: true }).click()
@@ -59,9 +59,9 @@ export const todayTests = () =>
           await dialog.waitFor({ state: 'detached' })
         }
         await row.waitFor()
-        await press('電話した・つながらなかった')
+        await recordContact('電話した・つながらなかった')
         await row.getByText(/1回目 \d\d:\d\d つながらず/).waitFor()
-        await press('電話した・つながった')
+        await recordContact('電話した・つながった')
         await row.waitFor({ state: 'detached' })
         await expectEventually(() => page.evaluate('document.activeElement.closest("[data-today-row]") !== null')).toBe(true)
         await open(page, '/146/timeline')
@@ -69,7 +69,7 @@ export const todayTests = () =>
       })
     })
 
-    test('on a phone the board is a list of counts that expand', async () => {
+    test('on a phone the board shows the counts of its sections, which expand into rows', async () => {
       await visit({ role: 'observer', viewport: sizes.narrow }, async (page) => {
         await open(page, '/today?scope=all')
         const section = page.getByRole('region', { name: /^返信待ち/ })

@@ -25,7 +25,7 @@ const nodeOf = async (page: Page, target: { objectId?: string; backendNodeId?: n
 }
 
 const shownStates = ['expanded', 'checked', 'pressed', 'selected', 'disabled', 'invalid', 'modal', 'hasPopup']
-/** States that are left out: unset ones other than `expanded` and `checked`, and the listbox of a combobox. */
+/** Whether `describe` leaves a state out: if it is unset (but `expanded` and `checked` are always shown), or the listbox of a combobox. */
 const isSilent = (name: string, value: unknown) => (name !== 'expanded' && name !== 'checked' && (value === false || value === 'false')) || value === 'listbox'
 
 /** Role, name, states and value of a node in the accessibility tree: `button "操作" expanded=false`. */
@@ -50,10 +50,10 @@ const nodeOfExpression = async (page: Page, expression: string) => {
   return result.objectId ? nodeOf(page, { objectId: result.objectId }) : undefined
 }
 
-/** The focused element; for a combobox, its active descendant follows after an arrow. */
+/** Describes the focused element. For a combobox, its active descendant follows after an arrow. */
 export const focused = async (page: Page) => describe(page, await nodeOfExpression(page, 'document.activeElement'))
 
-/** The first element of a CSS selector. */
+/** Describes the first element that matches a CSS selector. */
 export const nodeAt = async (page: Page, selector: string) =>
   describe(page, await nodeOfExpression(page, `document.querySelector(${JSON.stringify(selector)})`))
 
@@ -65,9 +65,12 @@ const shownRoles = [
   ...['button', 'link', 'checkbox', 'switch', 'radio', 'textbox', 'searchbox', 'combobox', 'option', 'menuitem', 'gridcell', 'separator'],
   ...['radiogroup', 'group', 'listbox', 'menu', 'grid', 'dialog', 'navigation', 'region', 'complementary', 'status', 'alert', 'tooltip'],
 ]
-const shownOnce = ['required', 'valuemin', 'valuemax']
+const extraProperties = ['required', 'valuemin', 'valuemax']
 
-/** The element and its descendants of the `shownRoles`, in page order: as in `describe`, with `shownOnce` and, after a dash, their description. */
+/**
+ * Describes the element and its descendants with one of the `shownRoles`, in page order: as `describe` does, with the `extraProperties` and, after a dash,
+ * their description.
+ */
 export const controlsIn = async (page: Page, expression: string): Promise<string[]> => {
   const session = await devtools(page)
   const { result } = await session.send('Runtime.evaluate', { expression })
@@ -76,7 +79,7 @@ export const controlsIn = async (page: Page, expression: string): Promise<string
   return Promise.all(
     shown.map(async (node) => {
       const more = (node.properties ?? []).flatMap(({ name, value: { value } }) =>
-        shownOnce.includes(name) && !isSilent(name, value) ? [`${name}=${value}`] : [],
+        extraProperties.includes(name) && !isSilent(name, value) ? [`${name}=${value}`] : [],
       )
       const description = node.description?.value
       return [await describe(page, node), ...more, ...(description ? [`— ${description}`] : [])].join(' ')

@@ -118,8 +118,14 @@ const faults: Fault[] = [
     }),
   ],
   ['only one of two secrets is accepted', ({ sender }) => ({ env: secretsFor(currentSecret), sender })],
-  ['an empty secret is accepted', ({ sender }) => ({ env: secretsFor(`${currentSecret},${nextSecret}`), sender: { ...compared(sender), secretsIn: () => [currentSecret, nextSecret, ''] } })],
-  ['the header is ignored', ({ sender }) => ({ env: secretsFor(`${currentSecret},${nextSecret}`), sender: { ...compared(sender), header: 'x-nothing', sign: () => '' } })],
+  [
+    'an empty secret is accepted',
+    ({ sender }) => ({ env: secretsFor(`${currentSecret},${nextSecret}`), sender: { ...compared(sender), secretsIn: () => [currentSecret, nextSecret, ''] } }),
+  ],
+  [
+    'the header is ignored',
+    ({ sender }) => ({ env: secretsFor(`${currentSecret},${nextSecret}`), sender: { ...compared(sender), header: 'x-nothing', sign: () => '' } }),
+  ],
 ]
 
 test('S-28 control: detects webhooks that accept forgeries or reject a valid secret', async () => {

@@ -58,7 +58,8 @@ const checkDelivered = async (chatTest: ChatTest, step: string) => {
   for (const text of sent.slice(-2))
     if (!(await waitUntil(async () => (await rows(page, text).count()) === 1, timeoutMs)))
       addFailure(chatTest, `${step}: “${text}” appears ${await rows(page, text).count()} times on the page`)
-  if (!(await waitUntil(async () => (await log(page).getByText('送信中').count()) === 0, timeoutMs))) addFailure(chatTest, `${step}: a message is still pending`)
+  if (!(await waitUntil(async () => (await log(page).getByText('送信中').count()) === 0, timeoutMs)))
+    addFailure(chatTest, `${step}: a message is still pending`)
 }
 
 const expectOnPage = async (chatTest: ChatTest, text: string, step: string) => {
