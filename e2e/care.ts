@@ -11,6 +11,7 @@ const assessments = (page: Page) => card(page, '評価')
 export const goals = (page: Page) => card(page, /^習慣目標/)
 export const expectToast = (page: Page, text: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first().waitFor()
 
+/** Opens a page and waits until all of its cards have loaded. */
 export const open = async (page: Page, path: string) => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()

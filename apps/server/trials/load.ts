@@ -75,7 +75,7 @@ export const openWriters = (patients: Patient[], history: ReturnType<typeof open
       const n = ++values[writer]!
       history.add({ what: 'sent', writer, n })
       const response = await sendRequest(url, patients[writer]!, 'PATCH', { ...options, body: addressOf(n) })
-      if (response.status === 200 && response.isComplete) history.add({ what: 'kept', writer, n })
+      if (response.status === 200 && response.isComplete) history.add({ what: 'acknowledged', writer, n })
       busy[writer] = false
       return response
     },

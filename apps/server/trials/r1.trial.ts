@@ -45,7 +45,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
       const response = await requestOwnAccount(server.url, patients[writer]!, 'PATCH', addressOf(n)).catch(() => undefined)
       // Without a 200 the write may or may not be stored; the writer continues from the value found after the restart.
       if (response?.status !== 200) return
-      history.add({ what: 'kept', writer, n })
+      history.add({ what: 'acknowledged', writer, n })
       values[writer] = n
       acknowledged++
     }
@@ -96,7 +96,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     for (const [writer, value] of found) {
       values[writer] = value
       history.add({ what: 'sent', writer, n: value })
-      history.add({ what: 'kept', writer, n: value })
+      history.add({ what: 'acknowledged', writer, n: value })
     }
   }
   await server.end()
@@ -121,8 +121,8 @@ test('R-1 control: detects a database that acknowledges before it writes', async
   expect(failures.some(({ problem }) => problem.includes(' acknowledged, '))).toBe(true)
 })
 
-test('R-1 control: the history check detects lost, extra and never-sent rows', () => {
-  const history = [1, 2, 3].flatMap((i) => [{ what: 'sent' as const, writer: 0, n: i }, ...(i < 3 ? [{ what: 'kept' as const, writer: 0, n: i }] : [])])
+test('R-1 control: the history check detects lost, extra and never-sent numbers', () => {
+  const history = [1, 2, 3].flatMap((i) => [{ what: 'sent' as const, writer: 0, n: i }, ...(i < 3 ? [{ what: 'acknowledged' as const, writer: 0, n: i }] : [])])
   expect(judge(history, new Map([[0, 1]])).lost).toEqual([{ writer: 0, acknowledgedValue: 2, found: 1 }])
   expect(judge(history, new Map([[0, 3]]))).toMatchObject({ lost: [], extra: 1, never_sent: 0 })
   expect(judge(history, new Map([[0, 4]])).never_sent).toBe(1)

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 // the daily run starts a process for two of the settings below and reads the others in this process: one function reads them all
 const startedInDailyRun = new Set(['an invalid database URL', 'a host of another machine'])
-// only a real start can detect these
+// only a start of the server process detects these
 const onlyInFullRun = new Set(['an unknown host', 'a database port above 65535'])
 const judgeReading = (env: Record<string, string>, line: RegExp) => {
   try {
@@ -197,7 +197,7 @@ test('R-18: warns about a newer schema and continues; migrates an older one', as
 test('R-18: rejects a second server on the same data folder; starts again after a kill', async () => {
   const { folder: dir } = await copyDataDir('reference')
   const first = await startServer(dir)
-  const second = await watchStart({ folder: dir, port: await freePort(), env: {}, stay_ms: 0 })
+  const second = await watchStart({ folder: dir, port: await freePort(), env: {}, processWaitMs: 0 })
   // the first server still runs, so its processes are not judged
   recordResult(
     'two on one folder',
@@ -226,7 +226,7 @@ test.runIf(isFull)('R-18: leaves no process and no unfinished database after SIG
       folder: usedFolder,
       port: await freePort(),
       env: {},
-      // counted from the moment the port is open
+      // `ms` counts from the moment the port is open
       during: (child, { statuses }) =>
         msUntil(() => statuses.size > 0)
           .then(() => sleep(ms))
@@ -277,7 +277,7 @@ test('R-18 control: detects swallowed errors, a stack trace, false readiness and
   const leftRunning = await watchStart({
     folder: dir,
     env: { PORT: '0', NODE_OPTIONS: faults.leavesPostgres },
-    stay_ms: 3_000,
+    processWaitMs: 3_000,
     during: async (child) => {
       await msUntil(() => postmasterOf(dir) !== undefined)
       await sleep(300)

@@ -85,7 +85,7 @@ const checkMoves = async (day: string) => {
   const target = at(day, '13:00')
   const targetBookings = await runConcurrently(3, (n) => book('naniwa_central', target, n))
   const move = (id: number, tested_at: string) => request('PUT', `/api/test_packages/${id}`, { tested_at })
-  // capacity four, three places taken
+  // the slot has four places, of which three are taken
   const responses = await runConcurrently(ownBookings.length, (n) => move(ownBookings[n]!.body.id, target))
   const failures = judge('a move', responses, await countBookings('naniwa_central', target), 1, 'slot_taken').filter((name) => !name.includes(' stored, '))
   if ((await countBookings('naniwa_central', target)) !== 4) failures.push('a move: the slot does not have four bookings')

@@ -44,7 +44,7 @@ test('S-18 control: detects twenty injected faults, each for its own reason', as
   const sequences = faultySequences()
   for (const { name, served: servedRoutes, pattern } of sequences) {
     const app = await buildApp(records.testApp.context, { servedRoutes })
-    // the resource with most of the faults, and one other
+    // the resource with most of the faults, and one other resource
     const { failures } = await runSequences(app, records, { sequences: 200, steps: 60, isFirstEnough: true, only: ['/api/habit_goals', '/api/assessments'] })
     if (!failures.some((failure) => pattern.test(failure))) undetected.push(`${name}: ${failures[0]}`)
     await app.close()

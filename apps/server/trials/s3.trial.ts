@@ -171,7 +171,7 @@ const judgeReads = async (app: FastifyInstance, endpoint: Endpoint): Promise<Ver
   return verdict
 }
 
-test('S-3: accepts no column that the caller may not write and shows none they may not read', async () => {
+test('S-3: accepts no column that the caller may not write and shows no column that the caller may not read', async () => {
   const failures: string[] = []
   let writeCount = 0
   let read = 0

@@ -8,7 +8,7 @@ import { routes } from '../src/app/domains.ts'
 import type { ServedRoute } from '../src/http/serve.ts'
 import { openTestApp, type TestApp } from '../test/test-app.ts'
 import { calls, keyOf } from './kit/calls/calls.ts'
-import { otherPaths, words } from './kit/guessed-paths.ts'
+import { guessedNames, guessedPaths } from './kit/guessed-paths.ts'
 import { report } from './kit/report.ts'
 
 /** Endpoints outside the contract, typed by hand. */
@@ -102,11 +102,11 @@ beforeAll(async () => {
 
 test('S-4: router, OpenAPI document, contract and trial list contain the same calls, and no guessed path is served', async () => {
   const result = await inventory(testApp)
-  const paths = [...words.flatMap((word) => [`/${word}`, `/api/${word}`]), ...otherPaths]
+  const paths = [...guessedNames.flatMap((word) => [`/${word}`, `/api/${word}`]), ...guessedPaths]
   const problems = [...(await differences(result)), ...(await judgeGuessedPaths(result.app, paths))]
   for (const path of ['/healthz', '/readyz', '/metrics']) expect(result.app.hasRoute({ method: 'GET', url: path })).toBe(true)
   await result.app.close()
-  report('S-4', { n: paths.length, failures: problems.length, figures: { routes: result.routes.length, calls: endpoints.length, words: words.length } })
+  report('S-4', { n: paths.length, failures: problems.length, figures: { routes: result.routes.length, calls: endpoints.length, words: guessedNames.length } })
   expect(problems).toEqual([])
   expect(paths.length).toBeGreaterThan(1_500)
 })
@@ -126,7 +126,7 @@ test('S-4 control: detects a route outside the contract, by comparison and by wo
     !(
       await judgeGuessedPaths(
         withBackupRoute.app,
-        words.map((word) => `/${word}`),
+        guessedNames.map((word) => `/${word}`),
       )
     ).length
   )

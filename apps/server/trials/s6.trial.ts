@@ -133,7 +133,7 @@ test('S-6: accepts a code only for its own challenge and person', async () => {
   expect((await sendCode(nodes[1]!, ownMember, second.challenge, second.code)).status).toBe(200)
 })
 
-test('S-6: expires codes by the clock of the database', async () => {
+test('S-6: codes expire by the clock of the database, not of the server', async () => {
   const member = await testApp.add({ role: 'patient' })
   const expired = await start(member)
   await testApp.context.db.execute(sql`update sign_in_challenges set expires_at = clock_timestamp() where user_id = ${member.id} and used_at is null`)

@@ -19,7 +19,7 @@ type StartOptions = {
   folder: string
   isWrapped?: boolean
   /** How long to wait for all processes in the folder to end. Short where some are expected to stay. */
-  stay_ms?: number
+  processWaitMs?: number
   during?: (child: ChildProcess, start: Start) => Promise<unknown>
 }
 
@@ -43,7 +43,7 @@ export const processesUsing = (folder: string): number[] =>
     .map(Number)
 
 /** Starts a server that ends by itself or through `during`, and records its output, responses and leftover processes. */
-export const watchStart = async ({ env, port, folder, isWrapped, stay_ms = maxWaitMs, during }: StartOptions): Promise<Start> => {
+export const watchStart = async ({ env, port, folder, isWrapped, processWaitMs = maxWaitMs, during }: StartOptions): Promise<Start> => {
   const child = startNode(isWrapped ? ['--input-type=module', '-e', wrapper] : [main], {
     stderr: 'pipe',
     env: serverEnv(folder, { ...(port && { PORT: String(port) }), ...env }),
@@ -78,18 +78,18 @@ export const watchStart = async ({ env, port, folder, isWrapped, stay_ms = maxWa
   await polling
   start.wasReady = start.statuses.has(200)
   // PostgreSQL notices the end of its server and shuts down
-  await msUntil(() => processesUsing(folder).length === 0, stay_ms)
+  await msUntil(() => processesUsing(folder).length === 0, processWaitMs)
   start.leftPids = processesUsing(folder)
   return start
 }
 
 /** Checks a rejected start: one line that names the setting and the remedy, exit code 1, never ready, no processes left. */
-export const judgeFailedStart = (start: Start, names: RegExp): string[] => {
+export const judgeFailedStart = (start: Start, expected: RegExp): string[] => {
   const lines = start.stderr.split('\n').filter(Boolean)
   return [
     ...(start.code === 1 ? [] : [`exit code ${start.code ?? start.signal}: ${start.stdout.slice(-200)}`]),
     ...(lines.length === 1 ? [] : [`${lines.length} lines: ${start.stderr.slice(0, 300)}`]),
-    ...(lines.some((line) => names.test(line) && line.length < 400) ? [] : [`no line matches ${names}: ${start.stderr.slice(0, 200)}`]),
+    ...(lines.some((line) => expected.test(line) && line.length < 400) ? [] : [`no line matches ${expected}: ${start.stderr.slice(0, 200)}`]),
     ...(/^\s+at /m.test(start.stderr) ? ['shows a stack trace'] : []),
     ...(start.wasReady ? ['reported ready'] : []),
     ...(start.leftPids.length ? [`left ${start.leftPids.length} processes`] : []),

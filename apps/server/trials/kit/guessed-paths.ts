@@ -8,10 +8,10 @@ const nouns = list(`account accounts actuator admin administrator api app assets
 const endings = ['', '/', '.json', '.php', '.bak', '.old', '.sql', '.zip', '.txt', '/all']
 
 /** Names that servers often expose by mistake. */
-export const words = [...new Set(nouns.flatMap((noun) => endings.map((ending) => `${noun}${ending}`)))]
+export const guessedNames = [...new Set(nouns.flatMap((noun) => endings.map((ending) => `${noun}${ending}`)))]
 
 /** Paths that attackers try first. */
-export const otherPaths =
+export const guessedPaths =
   list(`/.env /.env.local /.git/HEAD /.git/config /.svn/entries /.DS_Store /.htaccess /.npmrc /.well-known/security.txt /package.json /package-lock.json /tsconfig.json
   /node_modules/fastify/package.json /src/main.ts /apps/server/src/main.ts /server.js /main.js /index.php /wp-login.php /xmlrpc.php /server-status /debug/pprof/ /actuator/env /actuator/heapdump
   /.data/secret /.data/postgres/PG_VERSION /../package.json /%2e%2e/package.json /..%2fpackage.json /assets/../../package.json /assets/%2e%2e/%2e%2e/package.json //etc/passwd /etc/passwd /proc/self/environ

@@ -87,7 +87,11 @@ export type SeparateIds = Ids & {
   failedBulks: number[]
   proposals: { id: number; start: string }[]
   pins: number[]
-  // from here to `sessions`, and the last three: objects of the caller
+  /** A patient who has not activated the account. */
+  invited: number
+  /** A member of staff to deactivate and activate. */
+  leaver: number
+  // the following are objects of the caller
   sentMessages: number[]
   reactions: number[]
   likes: number[]
@@ -100,10 +104,6 @@ export type SeparateIds = Ids & {
   unreadRecord: number
   subscriptions: number[]
   sessions: number[]
-  /** A patient who has not activated the account. */
-  invited: number
-  /** A member of staff to deactivate and activate. */
-  leaver: number
   devices: number[]
   grants: number[]
   shares: number[]

@@ -180,7 +180,7 @@ export const deviceCalls: Record<string, Call> = {
   ),
   'PUT /api/device_orders': put(
     () => '/api/device_orders',
-    // an empty list restores the default order, so that it is valid for every patient
+    // an empty list, which restores the default order, is valid for every patient
     ({ user }) => ({ user_id: user, group: 'sleep', source_ids: [] }),
     healthData,
   ),
@@ -195,6 +195,6 @@ export const deviceCalls: Record<string, Call> = {
 }
 
 export const separateDeviceCalls: Record<string, Call<SeparateIds>> = {
-  // a state that belongs to nobody
+  // no authorization has this state
   'GET /authorized_google': get(() => '/authorized_google?code=none&state=none', own, 'none', { good: 422, reply: accessKeys }),
 }

@@ -67,7 +67,7 @@ export const paymentCalls: Record<string, Call> = {
     reply: [...paged, ...paymentKeys('items[].')],
   }),
   'GET /api/shop/orders': listOf('/api/shop/orders', 'read orders', [...paged, ...summaryKeys('items[].')]),
-  // refused before anything is bought: without a card
+  // refused before anything is bought: only an order of 0 yen needs no card
   'POST /api/shop/purchases': post(
     () => '/api/shop/purchases',
     () => ({ ...recipient, method: 'none' }),

@@ -44,7 +44,7 @@ export const sendBulkWithKills = async (fault: BulkFault, count: number, kills: 
     workers.push(start())
   }
   await Promise.all(workers.map((childProcess) => untilEnded(childProcess)))
-  // as the queue gives the job of a killed worker to another worker
+  // one more worker, as the queue would give the job of a killed worker to another one
   await untilEnded(start())
   const { rows } = await pool.query<{ patient_id: number; state: string; n: number }>(
     `select r.patient_id, r.state, (select count(*)::int from messages m where m.patient_id = r.patient_id) as n from bulk_recipients r`,

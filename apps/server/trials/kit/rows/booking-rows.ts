@@ -3,11 +3,15 @@ import type { RowsTarget } from './target.ts'
 
 /** Checkups in arrangement, with a date and on the waitlist. The lists contain rows that requests use up, one per request. */
 export type Bookings = {
+  /** A checkup in arrangement. */
   arranged_id: number
+  /** A checkup with a date. */
   dated_id: number
   removable: number[]
   cancellable: number[]
+  /** Entries of the waitlist. */
   waiting: number[]
+  /** Checkups with a date that are not on the waitlist. */
   dated: number[]
   offers: number[]
 }
