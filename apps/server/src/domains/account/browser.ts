@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-// the first match counts: most browsers also name those they derive from
+// the first match counts: the user agent of most browsers also names the browsers they derive from
 const browsers: [string, RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\/|OPiOS\//],
@@ -23,7 +23,7 @@ const nameIn = (names: [string, RegExp][], text: string) => names.find(([, patte
 /** The browser and its system, such as `Chrome, Windows`; empty if neither is known. Without versions, which change often. */
 export const browserName = (user_agent: string): string => [nameIn(browsers, user_agent), nameIn(systems, user_agent)].filter(Boolean).join(', ')
 
-/** A client as its owner may recognise it. `ip` is reduced to its family. */
+/** The columns by which people recognise their own browser in a list. Only the family of `ip` is stored. */
 export const clientColumns = ({ ip, user_agent }: { ip: string; user_agent: string }) => ({
   browser: browserName(user_agent),
   // `::ffff:` begins an IPv4 address that arrives over IPv6

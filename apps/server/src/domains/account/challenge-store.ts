@@ -64,7 +64,7 @@ const challengeByToken = preparedQuery((db) =>
     .where(and(hasToken, eq(sql`lower(${users.email})`, sql.placeholder('email')), isNull(users.deactivated_at))),
 )
 
-/** The id and the user of a challenge, also of an expired or used one; undefined if it is unknown, or its account deactivated or of another address. */
+/** The id and the user of a challenge, even if it expired or was used; undefined if it is unknown, or if its account is deactivated or has another address. */
 export const findChallenge = async (db: Db, challenge: string, email: string) => {
   const [found] = await challengeByToken(db).execute({ token_hash: hashToken(challenge), email: email.toLowerCase() })
   return found

@@ -39,7 +39,7 @@ export const idOfEmail = async (db: Db, email: string): Promise<number | undefin
   return found?.id
 }
 
-/** Changes how somebody signs in. A new password ends all sessions by a database trigger. Throws 422 for an e-mail address of another account. */
+/** Changes e-mail address or password. A database trigger ends all sessions after a new password. Throws 422 for the address of another account. */
 export const changeCredentials = async (db: Db, id: number, change: { email?: string; password_hash?: string }) => {
   try {
     await db

@@ -29,7 +29,7 @@ const mailedToken = async (email: string) => {
 }
 const canSignIn = async (email: string, password: string) => (await testApp.request('POST', '/api/sign_in_v2', { body: { email, password } })).status === 200
 
-test('a mailed link sets a new password once, ends all sessions and forgets trusted devices', async () => {
+test('a mailed link sets a new password once; this ends all sessions and removes all trusted devices', async () => {
   await testApp.context.db.execute(
     sql`insert into trusted_devices (user_id, token_hash, expires_at) values (${jiro.id}, ${Buffer.from(jiro.email)}, now() + interval '1 day')`,
   )
@@ -44,10 +44,10 @@ test('a mailed link sets a new password once, ends all sessions and forgets trus
   expect(lastMail(jiro.email).subject).toContain('パスワードが変更されました')
 })
 
-test('an invitation that was made at the moment of registration opens nothing, and none is mailed afterwards', async () => {
+test('an invitation that was issued just after the registration is invalid, and the job mails no other', async () => {
   const { context } = testApp
   const { id, email } = jiro
-  // what a call leaves behind that began before the registration
+  // a call that began before the registration can leave such a token
   const { token, code } = await context.db.transaction((tx) => issueToken(tx, { user_id: id, kind: 'activation', email }, context))
   expect((await testApp.request('GET', `/api/users/activations/${token}`)).body.code).toBe('activation_invalid')
   const idOf = async (path: string) => (await testApp.request('GET', path)).body.id as number
@@ -63,7 +63,7 @@ test('an invitation that was made at the moment of registration opens nothing, a
   expect(testApp.mails).toHaveLength(before)
 })
 
-test('a known, an unknown and a deactivated address get the same response, and only the first a mail', async () => {
+test('a known, an unknown and a deactivated address get the same response; only the known one gets a mail', async () => {
   const gone = await testApp.add({ role: 'patient', email: `gone${count}@example.com` })
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
   const queued = async (email: string) => {
@@ -75,7 +75,7 @@ test('a known, an unknown and a deactivated address get the same response, and o
   expect([jiro.email, 'nobody@example.com', gone.email].map((address) => mailsTo(address).length)).toEqual([1, 0, 0])
 })
 
-test('stores neither the token nor the address of an unknown person', async () => {
+test('a request for a reset stores neither its token in plain text nor the address of an unknown person', async () => {
   await askReset('unknown-person@example.com')
   const token = await mailedToken(jiro.email)
   await askReset('unknown-person@example.com')
@@ -92,7 +92,7 @@ test('writes the mail in the language of the request and links to the page in th
   expect(lastMail(jiro.email)).toMatchObject({ subject: 'Sukoyaka: set a new password', text: expect.stringContaining('/en/reset_password/') })
 })
 
-test('a newer link, another address, an hour and a deactivated account make a link invalid, without changing anything', async () => {
+test('a reset link is invalid after a newer one, with another address, after an hour, and once the account is deactivated or has another address', async () => {
   const first = await mailedToken(jiro.email)
   const second = await mailedToken(jiro.email)
   const codeOf = async (body: object) => (await reset(body)).body?.code
@@ -125,14 +125,14 @@ test.each([
   expect((await reset({ token, password: newPassword })).status).toBe(204)
 })
 
-test('staff need 13 characters', async () => {
+test('a password of staff needs 13 characters', async () => {
   const nurse = await testApp.add({ role: 'nurse', email: `nurse-${count}@example.com` })
   const token = await mailedToken(nurse.email)
   expect((await reset({ token, password: 'kawa-no-mizu' })).status).toBe(422)
   expect((await reset({ token, password: 'kawa-no-mizu-2' })).status).toBe(204)
 })
 
-test('refuses the sixth request for one address in 15 minutes, whether or not it has an account', async () => {
+test('refuses the sixth request for a reset of one address in 15 minutes, whether or not there is an account', async () => {
   for (const email of [jiro.email, 'nobody@example.com']) {
     for (let i = 0; i < 5; i++) expect((await askReset(email)).status).toBe(204)
     expect((await askReset(email)).status).toBe(429)
@@ -141,7 +141,7 @@ test('refuses the sixth request for one address in 15 minutes, whether or not it
 
 const update = (member: Member, body: object) => member.request('PUT', '/api/users/update_auth_info', { body })
 
-test('changing the password needs the old one and replaces all sessions', async () => {
+test('changing the password needs the old one, ends all sessions and opens a new one', async () => {
   const other = await testApp.signIn(jiro)
   const wrong = await update(jiro, { old_password: 'not-the-password', password: newPassword })
   expect([wrong.status, wrong.body.code]).toEqual([401, 'password_wrong'])
@@ -154,7 +154,7 @@ test('changing the password needs the old one and replaces all sessions', async 
   expect(lastMail(jiro.email).subject).toContain('パスワードが変更されました')
 })
 
-test('a new e-mail address is changed with the code mailed to it, and both addresses are told', async () => {
+test('the e-mail address is changed with the code mailed to the new one; both addresses get a notice', async () => {
   const email = `new-${jiro.email}`
   const { body: challenge } = await update(jiro, { old_password: password, email })
   expect(challenge).toMatchObject({ challenge: expect.any(String), message: expect.any(String) })
@@ -192,7 +192,7 @@ test('rejects the current e-mail address as the new one, and ends no session', a
   for (const member of [jiro, other]) expect((await member.get('/api/users/me')).status).toBe(200)
 })
 
-test('another person’s challenge and one for another address change no address', async () => {
+test('a challenge of another person or for another address does not change the e-mail address', async () => {
   const email = `new-${jiro.email}`
   const { body } = await update(testApp.hanako, { old_password: password, email: `hanako-${email}` })
   const answer = { old_password: password, email: `hanako-${email}`, challenge: body.challenge, otp: testApp.codeFor(`hanako-${email}`) }
@@ -200,7 +200,7 @@ test('another person’s challenge and one for another address change no address
   expect((await update(testApp.hanako, { ...answer, email })).body.code).toBe('otp_expired')
 })
 
-test('refuses another code for the same address right after the first', async () => {
+test('refuses to mail another code to the same address right after the first', async () => {
   const body = { old_password: password, email: `new-${jiro.email}` }
   expect((await update(jiro, body)).status).toBe(200)
   expect((await update(jiro, body)).body.code).toBe('resend_too_early')

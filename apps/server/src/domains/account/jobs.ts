@@ -41,7 +41,7 @@ const sendAccountMail: JobKind = {
     }
     const account = await credentialsById(context.db, data.user_id)
     if (!account) return
-    // the mail would invalidate the printed invitation that was made since
+    // a mailed invitation would invalidate the printed one that was made after this job was queued
     if (account.password_hash === null && (await hasPrintedInvitation(context.db, account.id))) return
     if (data.kind === 'password_changed' || data.kind === 'passkey_added' || data.kind === 'passkey_removed') await notice(data.kind, account.email)
     else if (data.kind === 'data_export') {

@@ -20,7 +20,7 @@ type Owner = { role: Role; email: string; first_name: string; last_name: string 
 export const newPasswordProblem = (password: string, { role, email, first_name, last_name }: Owner): FieldReason | undefined =>
   passwordProblem(password, role, { email, names: [first_name, last_name] }) ?? (isCommon(password) ? 'password_common' : undefined)
 
-/** The hash of a new password. Throws 422 for a `newPasswordProblem` and `unavailable` as `hashPassword` does. */
+/** The hash of a new password. Throws 422 for a `newPasswordProblem`, and `unavailable` under the conditions of `hashPassword`. */
 export const hashNewPassword = async (password: string, owner: Owner): Promise<string> => {
   const problem = newPasswordProblem(password, owner)
   if (problem) throw fieldError('password', problem)

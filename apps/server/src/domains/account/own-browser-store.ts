@@ -8,9 +8,9 @@ import { isValidSession } from './session-store.ts'
 import { trusted_devices as devices, sessions, users } from './tables.ts'
 import { hashToken } from './token.ts'
 
-const max = 100
+const maxListed = 100
 const now = sql`now()`
-const browserOf = (table: typeof sessions | typeof devices) => ({
+const browserColumns = (table: typeof sessions | typeof devices) => ({
   id: table.id,
   browser: table.browser,
   address_family: sql<'IPv4' | 'IPv6' | null>`'IPv' || ${table.address_family}`,
@@ -21,19 +21,19 @@ const browserOf = (table: typeof sessions | typeof devices) => ({
 
 const openSessions = preparedQuery((db) =>
   db
-    .select({ ...browserOf(sessions), is_current: sql<boolean>`${sessions.id} = ${sql.placeholder('session_id')}` })
+    .select({ ...browserColumns(sessions), is_current: sql<boolean>`${sessions.id} = ${sql.placeholder('session_id')}` })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.user_id, sql.placeholder('user_id')), isValidSession))
     .orderBy(desc(sessions.last_used_at), desc(sessions.id))
-    .limit(max),
+    .limit(maxListed),
 )
 
 export const sessionsOf = async (db: Db, actor: Actor): Promise<{ items: OpenSession[] }> => ({
   items: await openSessions(db).execute({ user_id: actor.id, session_id: actor.session_id }),
 })
 
-/** Ends one of the caller's sessions; a database trigger notifies its event streams. Throws 404 for another person's and for one that has ended or expired. */
+/** Ends one of the caller's sessions; a database trigger notifies its event streams. Throws 404 if it is another person's, ended or expired. */
 export const endOwnSession = async (db: Db, actor: Actor, id: number): Promise<null> => {
   const ended = await db
     .update(sessions)
@@ -54,11 +54,11 @@ export const endSessionsExcept = async (db: Db, { id, session_id }: Pick<Actor, 
 
 const trustedDevices = preparedQuery((db) =>
   db
-    .select({ ...browserOf(devices), is_current: sql<boolean>`${devices.token_hash} = ${sql.placeholder('token_hash')}` })
+    .select({ ...browserColumns(devices), is_current: sql<boolean>`${devices.token_hash} = ${sql.placeholder('token_hash')}` })
     .from(devices)
     .where(and(eq(devices.user_id, sql.placeholder('user_id')), gt(devices.expires_at, now)))
     .orderBy(desc(devices.last_used_at), desc(devices.id))
-    .limit(max),
+    .limit(maxListed),
 )
 
 /** `token`: the device cookie of this browser. */

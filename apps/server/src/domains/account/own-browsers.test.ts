@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-/** Signs in with a code and trusts the device; returns its cookie and headers of the session. */
+/** Signs in with a code and trusts the device; returns the cookie of the device and the header that authorises the session. */
 const signInTrusted = async () => {
   const headers = { 'user-agent': chrome }
   const { challenge } = (await testApp.request('POST', '/api/sign_in_v2', { body: { email: jiro.email, password }, headers })).body
@@ -22,7 +22,7 @@ const signInTrusted = async () => {
   return { cookie, authorization: `Token token="${response.body.access_token}", email="${jiro.email}"` }
 }
 
-test('lists the own open sessions with browser and address family, and marks this one', async () => {
+test('lists the open sessions of the caller with browser and address family, and marks the current one', async () => {
   const { authorization } = await signInTrusted()
   const { items } = (await testApp.request('GET', '/api/sessions', { headers: { authorization } })).body
   expect(items).toHaveLength(2)
@@ -32,7 +32,7 @@ test('lists the own open sessions with browser and address family, and marks thi
   expect((await testApp.request('GET', '/api/sessions', { headers: { authorization } })).body.items).toHaveLength(1)
 })
 
-test('ends one session, all others, and no session of another person', async () => {
+test('people can end one of their sessions or all but the current one, and no session of another person', async () => {
   const [second, third] = [await testApp.signIn(jiro), await testApp.signIn(jiro)]
   const idOf = async (member: Member) => (await member.get('/api/sessions')).body.items.find((item: { is_current: boolean }) => item.is_current).id
   const secondId = await idOf(second)
@@ -54,7 +54,7 @@ test('an idle session of staff is not listed', async () => {
   expect((await fresh.get('/api/sessions')).body.items).toHaveLength(1)
 })
 
-test('lists trusted devices and stops trusting one or all', async () => {
+test('lists trusted devices; one or all can be removed and then need a code again', async () => {
   const { cookie, authorization } = await signInTrusted()
   const headers = { authorization, cookie }
   const { items } = (await testApp.request('GET', '/api/trusted_devices', { headers })).body

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword, limitConcurrency } from './password.ts'
 
-// by OpenSSL; stored hashes must stay valid
+// made by OpenSSL: the hashes that are stored must stay valid
 const stored = '$argon2id$v=19$m=47104,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$s0RvJm0d6vAlTFEwsbuiIShSkAj8k9HBpdkCzGpt+Uo'
 
-test('a stored hash is verified, and a new one only by its own password', async () => {
+test('a stored hash and a new hash each match their own password only', async () => {
   const hash = await hashPassword('asano-sanpo-30pun')
   expect(await Promise.all([stored, hash].flatMap((each) => [isPassword('asano-sanpo-30pun', each), isPassword('asano-sanpo-31pun', each)]))).toEqual([
     true,
@@ -14,7 +14,7 @@ test('a stored hash is verified, and a new one only by its own password', async 
   ])
 })
 
-test('a task is refused at once when too many of one address wait, but not one of another address', async () => {
+test('a task is refused at once when too many tasks of its address wait; a task of another address is not', async () => {
   const gates: (() => void)[] = []
   const run = () => limitConcurrency('burst', () => new Promise<void>((resolve) => gates.push(resolve)))
   const tasks = Array.from({ length: 400 }, () =>
@@ -49,7 +49,7 @@ test('a burst of sign-ins from one address does not keep another address waiting
     await new Promise(setImmediate)
   }
   await Promise.all(all)
-  // at most two run at once, and waiting addresses take turns: the other address is the second of those that wait
+  // at most two tasks run at once, and waiting addresses take turns: `honest` is the second waiting task that runs
   expect(done.indexOf('honest')).toBeLessThanOrEqual(3)
   expect(done.filter((address) => address === 'burst')).toHaveLength(6)
 })

@@ -4,7 +4,7 @@ import { normalizePassword } from '@sukoyaka/rules/people/password'
 import { apiError } from '../../errors/api-error.ts'
 import { argon2InThread } from './hash/hash-threads.ts'
 
-/** OWASP's Argon2id parameters with the most memory and one pass: 46 MiB. In KiB. */
+/** In KiB: 46 MiB and one pass are the Argon2id parameters with the most memory that OWASP recommends. */
 const memory = 47_104
 const passes = 1
 const tagLength = 32
@@ -13,7 +13,7 @@ const maxConcurrent = Math.min(2, Math.max(1, availableParallelism() - 1))
 const maxWaitMs = 5_000
 /** Maximum number of waiting tasks: more could not start within `maxWaitMs`. */
 const maxWaiting = 200
-/** Maximum of one client address, so that a burst leaves places to others. */
+/** Maximum number of waiting tasks of one client address, so that a burst leaves places to other addresses. */
 const maxWaitingOfAddress = 100
 
 let running = 0
@@ -67,7 +67,7 @@ const argon2 = (parameters: Argon2Parameters, address: string) => limitConcurren
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** A PHC string. Throws `unavailable` as `limitConcurrency` does. */
+/** The hash as a PHC string. Throws `unavailable` under the conditions of `limitConcurrency`. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const tag = await argon2({ message: normalizePassword(password), nonce, parallelism: 1, tagLength, memory, passes }, '')
@@ -75,10 +75,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
-/** Hash that is verified where there is none, so that the response takes as long. */
+/** Is verified if the account has no hash, so that the response takes as long as with a hash. */
 const dummyHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`
 
-/** Whether the password is right; takes the same time without a hash. `address` is the client's. */
+/** Whether the password is right; takes the same time without a hash. `address` is the IP address of the client. */
 export const isPassword = async (password: string, hash: string | null | undefined, address = ''): Promise<boolean> => {
   const [, memoryCost, timeCost, parallelism, nonce, tag] = phcPattern.exec(hash ?? dummyHash) ?? phcPattern.exec(dummyHash)!
   const expectedTag = Buffer.from(tag!, 'base64')

@@ -8,7 +8,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
 })
 
-test('a patient reads and changes their own profile, on both paths', async () => {
+test('a patient reads their own profile, and changes it by `/api/users/me` or by `/users/{id}`', async () => {
   const { hanako } = testApp
   expect((await hanako.get('/api/users/me')).body).toMatchObject({ id: hanako.id, role: 'patient', birthday: '1968-03-14' })
   const changed = await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '０９０ー００００－１２３４', last_name: '  山本 ' } })
@@ -119,7 +119,7 @@ test('lists people for staff only, filtered by role', async () => {
   ])
 })
 
-test('records access to a patient in the audit log, reads once in ten minutes', async () => {
+test('the audit log records who accessed a patient; repeated reads add one row in ten minutes', async () => {
   const { doctor } = testApp.staff
   const jiro = await testApp.add({ role: 'patient' })
   for (let i = 0; i < 3; i++) await doctor.get(`/api/users/${jiro.id}`)
@@ -136,7 +136,7 @@ test('records access to a patient in the audit log, reads once in ten minutes', 
   expect(deniedLogs.rows).toContainEqual({ outcome: 'denied', status: 404 })
 })
 
-test('records a call without a client address in the audit log, once per patient', async () => {
+test('a call without a client address adds one row per patient to the audit log', async () => {
   const { db } = testApp.context
   const call = { user_id: testApp.staff.doctor.id, patient_ids: [testApp.hanako.id, testApp.taro.id], action: 'POST /api/hung_up', outcome: 'done' as const }
   // a closed socket has no address

@@ -199,7 +199,7 @@ const lockedUser = preparedQuery((db) =>
     .for('no key update'),
 )
 
-/** Makes other calls that issue or revoke tokens of this person, or add a passkey, wait. Call it in a transaction. */
+/** Locks the account: other calls that issue or revoke its tokens or add a passkey wait. Call it in a transaction. */
 export const lockAccount = async (db: Db, user_id: number) => {
   await lockedUser(db).execute({ id: user_id })
 }

@@ -26,7 +26,7 @@ export const revokeTokens = async (db: Db, user_id: number, kind: TokenKind) => 
     .where(and(eq(tokens.user_id, user_id), eq(tokens.kind, kind), isNull(tokens.used_at)))
 }
 
-/** Makes a token with a six-digit code and invalidates earlier ones of its kind. The database gets their hashes only. Call it in a transaction. */
+/** Makes a token with a six-digit code and invalidates earlier ones of its kind. The database stores only hashes of both. Call it in a transaction. */
 export const issueToken = async (
   db: Db,
   { user_id, kind, email, previous_email, is_printed }: { user_id: number; kind: TokenKind; email: string; previous_email?: string; is_printed?: true },
@@ -54,7 +54,7 @@ export const issueToken = async (
   return { token, code, ...created! }
 }
 
-/** An invitation is valid only while the account has no password, even if both were created at the same moment. */
+/** An invitation is valid only while the account has no password: one call may issue it while another one sets the password. */
 const isOpen = and(
   isNull(tokens.used_at),
   gt(tokens.expires_at, sql`now()`),

@@ -43,7 +43,7 @@ describe('steps', () => {
       'steps.1.measured_on',
     ],
     [
-      'tomorrow in Tokyo',
+      'a day after today (Tokyo)',
       [
         { measured_on: '2026-11-01', count: 1 },
         { measured_on: '2026-11-22', count: 2 },
@@ -88,7 +88,7 @@ describe('sleep', () => {
   })
   const days = async (extra = '') => (await hanako.get(`/api/sleeps/daily?user_id=${hanako.id}${extra}`)).body.items as Record<string, unknown>[]
 
-  test('is summed by the day of waking, with naps apart and without empty days', async () => {
+  test('is summed by the day of waking; the minutes of naps are also returned apart, and days without sleep are left out', async () => {
     const all = await days()
     expect(all.map(({ woke_on, total_minutes, nap_minutes, episodes }) => [woke_on, total_minutes, nap_minutes, episodes])).toEqual([
       ['2026-11-21', 90, 0, 1],
@@ -97,12 +97,12 @@ describe('sleep', () => {
     ])
     expect(all[1]).toMatchObject({ bedtime: '2026-11-18T14:50:00.000Z', wake_time: '2026-11-18T21:20:00.000Z' })
   })
-  test('is limited to a number of days and to those before a given day', async () => {
+  test('by day is limited to `limit` days before `before`', async () => {
     expect((await days('&limit=2')).map(({ woke_on }) => woke_on)).toEqual(['2026-11-21', '2026-11-19'])
     expect((await days('&before=2026-11-21&limit=1'))[0]).toMatchObject({ woke_on: '2026-11-19', episodes: 3 })
     expect(await days('&before=2026-11-18')).toEqual([])
   })
-  test('is returned as recorded, newest first, in pages that continue before a start time', async () => {
+  test('is returned as recorded, newest first; `before` is the last start time of the page before', async () => {
     const read = async (extra: string) => (await hanako.get(`/api/sleeps?user_id=${hanako.id}${extra}`)).body.items
     const first = await read('&limit=3')
     expect(first.map(({ is_nap }: { is_nap: boolean }) => is_nap)).toEqual([false, true, false])
@@ -120,7 +120,7 @@ describe('a night entered by hand', () => {
       .filter(({ origin }: Record<string, string>) => origin === '')
       .map(({ started_at, ended_at }: Record<string, string>) => [started_at, ended_at])
 
-  test('is entered, corrected and removed, one per day of waking up, beside the sleep of a device', async () => {
+  test('replaces the earlier entry of its day of waking up, or removes it; the sleep of a device stays', async () => {
     await testApp.context.db.execute(
       sql`insert into sleeps (user_id, started_at, ended_at, origin) values (${hanako.id}, '2026-11-19T15:00:00Z', '2026-11-19T22:00:00Z', 'watch')`,
     )
@@ -141,11 +141,11 @@ describe('a night entered by hand', () => {
   test.each([
     ['the end before the start', '2026-11-19T21:20:00Z', '2026-11-19T14:10:00Z', 'wake_time'],
     ['more than a day', '2026-11-18T10:00:00Z', '2026-11-19T21:20:00Z', 'wake_time'],
-    ['another day', '2026-11-19T14:10:00Z', '2026-11-19T14:50:00Z', 'wake_time'],
+    ['another day of waking up', '2026-11-19T14:10:00Z', '2026-11-19T14:50:00Z', 'wake_time'],
     ['the future', '2026-11-20T14:10:00Z', '2026-11-20T21:20:00Z', 'wake_time'],
     ['no bedtime', null, '2026-11-19T21:20:00Z', 'bedtime'],
-  ])('is refused with %s', async (_, bedtime, wake_time, field) => {
-    const woke_on = _ === 'the future' ? '2026-11-21' : '2026-11-20'
+  ])('is refused with %s', async (problem, bedtime, wake_time, field) => {
+    const woke_on = problem === 'the future' ? '2026-11-21' : '2026-11-20'
     expect((await enter(hanako, night(bedtime, wake_time, woke_on))).body).toMatchObject({ code: 'invalid', fields: { [field]: [expect.any(String)] } })
   })
 

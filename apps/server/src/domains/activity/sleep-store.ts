@@ -30,11 +30,11 @@ export const sleepsOf = async (scope: PatientScope, { user_id, limit = defaultSl
   return rows.map((row) => ({ ...row, is_nap: isNap(row) }))
 }
 
-/** Sleep of devices has the day of waking where the person was. */
+/** The day of waking: for sleep of a device at the place where the person was, else in Tokyo. */
 const wokeOn = sql<string>`coalesce(${sleeps.woke_on}, (${sleeps.ended_at} at time zone 'Asia/Tokyo')::date)`
 
 const spanColumns = { started_at: sleeps.started_at, ended_at: sleeps.ended_at, woke_on: sleeps.woke_on }
-/** Sleep that the days from this one on may consist of: the day of waking may be a day later than in Tokyo, and overlapping sleep counts as one. */
+/** Whether sleep may belong to `day` or a later day: the day of waking may be a day later than in Tokyo, and overlapping sleep counts as one. */
 const isNear = (day: SQL) => gte(sleeps.ended_at, sql`(${day} - 2)::timestamp at time zone 'Asia/Tokyo'`)
 
 /** Sleep periods of the newest days with data, and those shortly before (`isNear`). */
@@ -70,7 +70,7 @@ const sleepsFrom = patientQuery(({ db, rows }) =>
     .where(and(isAnyOf(sleeps.user_id, 'user_ids'), isNear(sql`${sql.placeholder('from')}::date`))),
 )
 
-/** Sleep of these patients per day of waking up, from a day on, newest first; by patient. */
+/** Sleep per day of waking up since the day `from`, newest first, by id of the patient. */
 export const sleepDaysFrom = async (scope: PatientScope, user_ids: readonly number[], from: string): Promise<Map<number, DaySleep[]>> => {
   const rows = await sleepsFrom(scope).execute({ user_ids, from })
   return new Map(

@@ -24,7 +24,7 @@ export const sleeps = patientTable(
     started_at: instant().notNull(),
     ended_at: instant().notNull(),
     origin: text().notNull().default(''),
-    /** Day of waking where the person was; null for sleep that was not derived from samples. */
+    /** Day of waking at the place where the person was; null for sleep that was not derived from samples. */
     woke_on: date(),
     created_at: now(),
   },

@@ -58,7 +58,7 @@ const reload = async (...names: string[]) => {
   await loadReference(testApp.context.db)
 }
 
-test('a facility that an administrator adds is read back whole, listed for patients and found by its reading', async () => {
+test('a facility that an administrator adds is returned with all fields, shown to patients while it is visible, and found by its kana', async () => {
   const { status, body } = await add()
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -76,7 +76,7 @@ test('a facility that an administrator adds is read back whole, listed for patie
   expect((await hanako.get(`/api/facilities/${body.id}`)).status).toBe(404)
 })
 
-test('English precautions of spaces alone are the Japanese ones', async () => {
+test('English precautions that consist of spaces are replaced by the Japanese ones', async () => {
   const { status, body } = await add({
     ...facility,
     name_ja: '英語注意センター',
@@ -87,7 +87,7 @@ test('English precautions of spaces alone are the Japanese ones', async () => {
   expect(body.courses).toMatchObject([{ precautions_en: course.precautions_ja, reservation_precaution_en: course.reservation_precaution_ja }])
 })
 
-test('a change keeps the ids of courses, removes what is missing, and refuses an older version', async () => {
+test('a change of a facility keeps the ids of its courses and removes missing courses, options and times; an older version gets 409', async () => {
   const { body } = await add({
     ...facility,
     courses: [
@@ -109,7 +109,7 @@ test('a change keeps the ids of courses, removes what is missing, and refuses an
   expect((await admin.get(`/api/admin/facilities/${body.id}`)).body).toMatchObject({ name_ja: '改称健診センター', options: [], start_times: [] })
 })
 
-test('names every field of a facility that is wrong and stores nothing', async () => {
+test('rejects a facility with an error for every wrong field, and stores nothing', async () => {
   const count = async () => (await admin.get('/api/admin/facilities')).body.total_count
   const before = await count()
   const rule = facility.rules[1]!
@@ -145,7 +145,7 @@ test('names every field of a facility that is wrong and stores nothing', async (
   expect(await count()).toBe(before)
 })
 
-test('an update of the reference data leaves edited facilities and plans alone and updates the other plans', async () => {
+test('an update of the reference data updates the plans that nobody edited, but no edited plan or facility', async () => {
   const { body: added } = await add({ ...facility, courses: [{ ...course, name: 'own_course', option_names: [] }], options: [] })
   const items = (await admin.get('/api/admin/facilities?q=みなとさくら')).body.items
   const { id: _, ...sakura } = (await admin.get(`/api/admin/facilities/${items[0].id}`)).body
@@ -167,7 +167,7 @@ test('an update of the reference data leaves edited facilities and plans alone a
   expect(prices.some(([, price]: [boolean, number]) => price === 2)).toBe(false)
 })
 
-test('a contract is added, changed under its version, never overlaps another and is kept once it is used', async () => {
+test('a contract can be added, changed and deleted; an overlapping one gets 422, an older version 409, and a used one cannot be deleted', async () => {
   const plan_id = (await admin.get('/api/admin/plans')).body.items[0].id
   const terms = { plan_id, started_on: '2001-04-01', ended_on: '2002-03-31', auto_update: false, next_payment_date: null }
   const { status, body } = await admin.post('/api/admin/contracts', { user_id: hanako.id, ...terms })
@@ -202,7 +202,7 @@ test('a contract is added, changed under its version, never overlaps another and
   expect((await admin.remove(`/api/admin/contracts/${id}`)).body.code).toBe('contract_used')
 })
 
-test('a version of a policy is added for a coming day and can be deleted until then', async () => {
+test('a version of a policy is added for a future day and can be deleted before that day', async () => {
   const texts = { title: '利用規約', summary: ['要点'], body: '第1条', changes: ['第1条を改めました。'] }
   const policy = { kind: 'usage_policy', effective_on: '2090-04-01', ja: { ...texts, title: '改定の規約' }, en: texts, kr: { ...texts, title: '규약' } }
   const early = await admin.post('/api/admin/policies', { ...policy, effective_on: '2020-01-01', kr: { ...texts, body: '　', changes: [] } })
@@ -224,7 +224,7 @@ test('a version of a policy is added for a coming day and can be deleted until t
   expect((await admin.remove(`/api/admin/policies/${body.id}`)).status).toBe(204)
 })
 
-test('a list is exported as CSV with all pages, in the language of the request', async () => {
+test('the CSV of a list has the rows of all pages, in the language of the request', async () => {
   const { total_count } = (await admin.get('/api/admin/contracts')).body
   const { text, headers } = await staff.admin.get('/api/admin/contracts/export?sort=started_on', { headers: { 'accept-language': 'en' } })
   expect(headers['content-disposition']).toContain('contracts.csv')

@@ -40,7 +40,7 @@ const withPeople = async (scope: PatientScope, rows: readonly Omit<Row, 'person'
 const { role, staff_id, user_id } = care_people
 const conditions = { ...equalTo({ role, staff_id, user_id }), grams: isNamed(users.name_search, users.name_grams) }
 const isPatient = eq(users.id, user_id)
-// the join is needed for a name only
+// the join is needed only to search by name
 const pagesOfTeams = patientQuery(({ db, rows }, given: string, sort: string) => {
   const found = db.select(columns).from(rows(care_people)).$dynamic()
   return (isGiven(given)('grams') ? found.innerJoin(users, isPatient) : found)
@@ -54,7 +54,7 @@ const countOfTeams = patientQuery(({ db, rows }, given: string) => {
   return (isGiven(given)('grams') ? counts.innerJoin(users, isPatient) : counts).where(conditionOf(conditions, given))
 })
 
-/** Of the patients in scope, the newest first unless sorted otherwise. */
+/** The care people of the patients in scope, the newest first unless sorted otherwise. */
 export const allCareTeams = async (scope: PatientScope, { q, sort = '-id', page = 1, size, ...filters }: Input<typeof listCareTeams> & Sized) => {
   const values = { ...filters, ...nameTerms(q) }
   const given = filtersOf(values)
@@ -129,7 +129,7 @@ export const deleteCarePerson = async (scope: PatientScope, id: number): Promise
   return null
 }
 
-/** Hands all patients and open tasks of one person over to another. Throws 404 without a care role, 422 unless the other is active and has the same role. */
+/** Hands all patients and open tasks of a member of staff over to another. Throws 404 if the first has no care role, 422 if the other is not active in it. */
 // built per call: an administrator's rare call
 export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<typeof handOverPatients>): Promise<Reply<typeof handOverPatients>> => {
   const { db } = scope
@@ -137,7 +137,7 @@ export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<ty
   if (!from || !isCareRole(from.role)) throw apiError('not_found')
   assertValid({ to_user_id: (to_user_id === id || (await careRoleOf(scope, to_user_id)) !== from.role) && 'not_allowed' })
   const team = scope.target(care_people)
-  // a successor who cares for the patient already becomes the main contact if the leaver was
+  // a successor who cares for a patient already becomes the main contact of the patient if the predecessor was
   const { rows: removed } = await db.execute<{ user_id: number; main: boolean }>(sql`
     delete from ${team} where staff_id = ${id} and exists (select from ${scope.from(care_people, 'other')} where other.user_id = care_people.user_id and other.staff_id = ${to_user_id})
     returning user_id, main`)

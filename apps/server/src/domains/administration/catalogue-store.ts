@@ -14,12 +14,12 @@ type Version = { updated_at: string }
 
 type Options<T extends CatalogueTable, Extra extends Record<string, SQL>, Row, Sort extends string, Filter extends string> = {
   table: T
-  /** More columns of a row. */
+  /** Computed columns of a row, besides those of the table. */
   extra: Extra
   search: AnyColumn | SQL
   /** The columns that the list can be filtered by, under the names of the request. */
   filters?: Readonly<Record<Filter, AnyColumn | SQL>>
-  /** A condition of the rows, where the table has others too: those are not listed, and 404 if read or changed. */
+  /** Limits the catalogue to some rows of the table: the others are not listed, and reading or changing them throws 404. */
   only?: SQL
   sorts: Readonly<Record<Sort, AnyColumn | SQL>>
   sort: NoInfer<Sort> | `-${NoInfer<Sort>}`

@@ -1,4 +1,4 @@
 import type { AppContext } from '../../context/app-context.ts'
 
-/** Code of a new row of a catalogue, which the reference data never uses. */
+/** The code of a row that an administrator adds to a catalogue. No code of the reference data begins with `admin_`. */
 export const newCode = ({ random }: Pick<AppContext, 'random'>) => `admin_${random(8).toString('hex')}`

@@ -40,7 +40,7 @@ const rowColumns = {
   person: personColumns,
 }
 
-/** Days instead of instants: both ends inclusive. */
+/** The contract with days instead of instants; `ended_on` is its last day. */
 const rowOf = ({ started_at, ended_at, ...row }: Omit<Contract, 'started_on' | 'ended_on'> & { started_at: string; ended_at: string | null }): Contract => ({
   ...row,
   started_on: tokyoDay(new Date(started_at)),
@@ -65,7 +65,7 @@ const pagesOfContracts = patientQuery(({ db, rows }, given: string, sort: string
 )
 const countOfContracts = patientQuery(({ db, rows }, given: string) => {
   const counts = db.select({ count: sql<number>`count(*)::int` }).from(rows(contracts)).$dynamic()
-  // the join is needed for a name only
+  // the join is needed only to search by name
   return (isGiven(given)('grams') ? counts.innerJoin(users, eq(users.id, contracts.user_id)) : counts).where(conditionOf(conditions, given))
 })
 
@@ -99,8 +99,8 @@ export const contractOf = async (scope: PatientScope, id: number): Promise<Contr
 }
 
 /**
- * The columns to store. `renewed_until`: the end once an open renewal is paid. Throws 422 for an unknown plan, an end before the start or a payment outside
- * the period.
+ * The columns to store. `renewed_until`: the end of the contract once its open renewal is paid. Throws 422 for an unknown plan, an end before the start or
+ * a payment outside the period.
  */
 const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, auto_update, next_payment_date }: Terms, renewed_until?: string | null) => {
   const plan = await planTerms(scope.db, plan_id)
@@ -117,7 +117,7 @@ const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, a
   return { plan_id, auto_update, next_payment_date, started_at, ended_at }
 }
 
-/** Adds a contract. Throws 404 for somebody who is no patient, and 422 for invalid terms or a period with another contract. */
+/** Adds a contract. Throws 404 for somebody who is no patient, and 422 for invalid terms or a period that overlaps another contract. */
 export const insertContract = async (scope: PatientScope, { user_id, ...terms }: ContractInput): Promise<Contract> => {
   await requirePatient(scope, user_id)
   const columns = await columnsOf(scope, terms)
@@ -130,8 +130,8 @@ export const insertContract = async (scope: PatientScope, { user_id, ...terms }:
 }
 
 /**
- * As when a contract is ended, charges that it no longer owes are dropped. Throws 404, 409 if it was saved since `updated_at` or such a charge is being paid,
- * and 422 as `insertContract` does.
+ * Changes a contract and drops the charges that are no longer owed, as ending a contract does. Throws 404, 409 if the contract was saved since
+ * `updated_at` or such a charge is being paid, and 422 as `insertContract` does.
  */
 export const updateContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof changeContract>): Promise<Contract> => {
   const { contract, charges } = await lockContract(scope, { id, updated_at })

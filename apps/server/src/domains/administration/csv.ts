@@ -24,9 +24,9 @@ const cellOf = (field: Field, value: unknown, language: Language): string => {
 
 type Export = { name: string; columns: readonly Field[]; language: Language; reply: FastifyReply }
 
-/** A list of the administration as CSV: all pages of its query, until about `maxRows` rows. */
+/** A list of the administration as CSV: the rows of all pages, up to about `maxRows`. */
 export const csvOf = async ({ name, columns, language, reply }: Export, list: (page: number) => Promise<Page>): Promise<string> => {
-  // without the ids of other tables; of the groups, only those that are a person
+  // leaves out the ids of other tables, and groups of fields that are no person
   const shown = columns.filter(({ kind, name, of }) => of === undefined && (kind !== 'group' || ['person', 'user', 'account', 'owner'].includes(name)))
   const lines = [bom, csvLine(shown.map((field) => phraseOf(language, `field.${field.name}`) ?? field.name))]
   for (let page: number | null = 1; page !== null && lines.length < maxRows; ) {

@@ -34,7 +34,7 @@ test('staff join a care team with the role of their account, and a patient has o
   expect(await teamOf(hanako)).toHaveLength(1)
 })
 
-test('a leaver’s patients and open tasks go to somebody of the same role, main contacts stay main', async () => {
+test('a handover moves patients and open tasks to somebody of the same role, who also becomes the main contact where the predecessor was', async () => {
   await clearTeams()
   const [leaver, successor] = [await testApp.add({ role: 'trainer' }), await testApp.add({ role: 'trainer' })]
   await send('POST', '/api/care_people', { user_id: hanako.id, staff_id: leaver.id, main: true })
@@ -47,7 +47,7 @@ test('a leaver’s patients and open tasks go to somebody of the same role, main
   for (const patient of [hanako, taro]) expect(await teamOf(patient)).toMatchObject([{ staff_id: successor.id, main: true }])
 })
 
-test('a role changes with all sessions ended, also that of another administrator; nobody changes their own role or a patient’s', async () => {
+test('a change of role ends all sessions of the person, also of another administrator; nobody can change their own role or a patient’s', async () => {
   const person = await testApp.add({ role: 'trainer' })
   expect((await send('PUT', `/api/users/${person.id}/role`, { role: 'nurse' })).status).toBe(204)
   expect((await person.get('/api/users/me')).status).toBe(401)
@@ -72,7 +72,7 @@ test('an administrator sees and ends the sessions of others, and lets a locked p
   expect((await signIn(password)).body).toHaveProperty('challenge')
 })
 
-test('shows versions, queue and integrations without their values, and runs a failed job again', async () => {
+test('the system page shows versions, the queue and integrations without the values of their settings; a failed job can be run again', async () => {
   const { body } = await admin.get('/api/admin/system')
   expect(body).toMatchObject({
     node: process.versions.node,

@@ -21,11 +21,11 @@ const serviceColumns = {
   ...getTableColumns(services),
   plan_count: sql<number>`(select count(*)::int from ${plans} where ${plans.service_id} = services.id)`,
 }
-/** A search text of the names, made by PostgreSQL: there are few rows. */
+/** The search text of the names, computed in the query: there are few rows. */
 const searchOf = (table: typeof plans | typeof services) => sql`lower(${table.name_ja} || ' ' || ${table.name_en} || ' ' || ${table.name_kr})`
 const serviceSorts = { name_ja: services.name_ja, updated_at: services.updated_at }
 
-const edited = <Row extends Parameters<typeof namesToEdit>[0]>(row: Row): Row => ({ ...row, ...namesToEdit(row) })
+const withNamesToEdit = <Row extends Parameters<typeof namesToEdit>[0]>(row: Row): Row => ({ ...row, ...namesToEdit(row) })
 
 const pagesOfServices = preparedQuery((db, given: string, sort: string) =>
   db
@@ -39,7 +39,7 @@ const pagesOfServices = preparedQuery((db, given: string, sort: string) =>
 export const allServices = async (db: Db, { q, sort = 'name_ja', page = 1 }: Input<typeof listServices>) => {
   const values = nameWords(q)
   const found = await pageOf(page, (limits) => pagesOfServices(db, filtersOf(values), sort).execute({ ...values, ...limits }))
-  return { ...found, items: found.items.map(edited) }
+  return { ...found, items: found.items.map(withNamesToEdit) }
 }
 
 const serviceById = preparedQuery((db) =>
@@ -60,7 +60,7 @@ const lockedService = preparedQuery((db) =>
 export const serviceOf = async (db: Db, id: number): Promise<ServiceRow> => {
   const [found] = await serviceById(db).execute({ id })
   if (!found) throw apiError('not_found')
-  return edited(found)
+  return withNamesToEdit(found)
 }
 
 const requireUnchanged = (existing: Version | undefined, { updated_at }: Version) => {
@@ -104,7 +104,7 @@ const pagesOfPlans = preparedQuery((db, given: string, sort: string) =>
 export const allPlans = async (db: Db, { q, sort = 'sort_number', page = 1 }: Input<typeof listAllPlans>) => {
   const values = nameWords(q)
   const found = await pageOf(page, (limits) => pagesOfPlans(db, filtersOf(values), sort).execute({ ...values, ...limits }))
-  return { ...found, items: found.items.map(edited) }
+  return { ...found, items: found.items.map(withNamesToEdit) }
 }
 
 const planById = preparedQuery((db) =>
@@ -126,7 +126,7 @@ const lockedPlan = preparedQuery((db) =>
 export const planOf = async (db: Db, id: number): Promise<PlanRow> => {
   const [found] = await planById(db).execute({ id })
   if (!found) throw apiError('not_found')
-  return edited(found)
+  return withNamesToEdit(found)
 }
 
 const assertService = async (db: Db, id: number) => {

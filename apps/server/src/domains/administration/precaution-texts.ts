@@ -25,7 +25,7 @@ export const readTexts = ({ precautions_ja, precautions_en }: { precautions_ja: 
 const linesOf = (lines: readonly string[]) => lines.map(normalizeText).filter(Boolean)
 const jsonOf = (precautions: readonly string[], note: string) => JSON.stringify({ precautions, ...(note && { reservation_precaution: note }) })
 
-/** The JSON texts to store. English texts that are missing are the Japanese ones, because English readers must see the precautions too. */
+/** The JSON texts to store. A missing English text is replaced by the Japanese one, because English readers must see the precautions too. */
 export const precautionColumns = (texts: PrecautionTexts) => {
   const [ja, en] = [linesOf(texts.precautions_ja), linesOf(texts.precautions_en)]
   const [note_ja, note_en] = [normalizeText(texts.reservation_precaution_ja), normalizeText(texts.reservation_precaution_en)]

@@ -37,7 +37,7 @@ const store = catalogueStore({
     ...row,
     category_name: String(category_name),
     unit: String(unit),
-    // one of the values of the SQL above
+    // one of the values of the SQL expression `state`
     state: validity as RangeRow['state'],
     unhealthy_below: unhealthy.below,
     healthy_min: healthy.min,
@@ -53,7 +53,7 @@ export const rangeOf = store.read
 
 type Limits = Pick<RangeInput, 'unhealthy_below' | 'healthy_min' | 'healthy_max' | 'unhealthy_above'>
 
-/** Between the healthy band and the unhealthy values is a warning. */
+/** The values between the healthy band and the unhealthy ones are warnings. */
 const bandsOf = ({ unhealthy_below: below, healthy_min: min, healthy_max: max, unhealthy_above: above }: Limits): Bands => ({
   healthy: { min, max },
   warning: [...(min !== null && min !== below ? [{ min: below, max: min }] : []), ...(max !== null && max !== above ? [{ min: max, max: above }] : [])],
@@ -64,7 +64,7 @@ const isAbove = (value: number | null, limit: number | null) => value !== null &
 
 const assertConsistent = ({ unhealthy_below, healthy_min, healthy_max, unhealthy_above, ...input }: RangeInput) =>
   assertValid({
-    // without a healthy limit, the unhealthy one would leave no room for a warning
+    // an unhealthy limit needs a healthy limit on its side: warnings lie between the two
     healthy_min:
       healthy_min === null ? (unhealthy_below !== null || healthy_max === null) && 'required' : isAbove(unhealthy_below, healthy_min) && 'out_of_order',
     healthy_max: healthy_max === null ? unhealthy_above !== null && 'required' : healthy_min !== null && healthy_min >= healthy_max && 'out_of_order',
@@ -124,8 +124,8 @@ const resultOfRange = patientQuery(({ db, rows }) =>
 const limitNames = ['unhealthy_below', 'healthy_min', 'healthy_max', 'unhealthy_above'] as const
 
 /**
- * Throws 404, 409 if it was saved since `updated_at`, and 422 as `insertRange` does or for another category. The limits, sex and ages of a range that has
- * judged results stay: results show the range that judged them.
+ * Throws 404, 409 if it was saved since `updated_at`, and 422 as `insertRange` does, if the category changes, or if limits, sex or ages change after results
+ * were judged by the range: these results show the range.
  */
 export const updateRange = async (scope: PatientScope, { id, updated_at, ...input }: Input<typeof changeReferenceRange>): Promise<RangeRow> => {
   const existing = await store.lock(scope.db, id, { updated_at })

@@ -36,7 +36,7 @@ const recordOfCategory = patientQuery(({ db, rows }) =>
 
 const columnsOf = (input: TemplateInput) => ({ ...input, unit: normalizeText(input.unit), ...namesToStore(input) })
 
-/** `name` identifies the template in the catalogue. Throws 422 without a Japanese name, and for numbers and pairs: they need a category of results. */
+/** `name` identifies the template in the catalogue. Throws 422 without a Japanese name, and for numbers and pairs, which need a category of results. */
 export const insertRecordTemplate = async (db: Db, input: TemplateInput, name: string): Promise<TemplateRow> => {
   assertValid({ value_kind: (input.value_kind === 'number' || input.value_kind === 'pair') && 'not_allowed' })
   return store.insert(db, { ...columnsOf(input), name })

@@ -10,7 +10,7 @@ const { hanako, staff } = testApp
 const { admin, reload, firstOf, save, fieldsOf } = editingOf(testApp)
 type Row = { id: number; [name: string]: unknown }
 
-test('a disease is found by reading and synonym, and once out of use by its id only', async () => {
+test('a disease is found by its kana and synonyms, and an inactive one by its id only', async () => {
   const input = {
     ...{ name_ja: '試験性頭痛', name_kana: 'シケンセイずつう', name_en: 'Trial headache', name_kr: '', also: ['ためし頭痛', ' ', 'ためし頭痛'] },
     ...{ disease_kind: 'neurological', icd10: 'r51', danger_level: 2, description_ja: '説明', description_en: '', is_active: true, sort_number: 5 },
@@ -28,7 +28,7 @@ test('a disease is found by reading and synonym, and once out of use by its id o
   expect((await admin.get('/api/admin/diseases?is_active=false&disease_kind=neurological')).body.items).toMatchObject([{ id: body.id }])
 })
 
-test('a reading may have a wave dash, in any of its forms', async () => {
+test('kana may contain a wave dash, written with any of its characters', async () => {
   const input = {
     ...{ name_en: '', name_kr: '', also: [], disease_kind: 'neurological', icd10: 'R51', danger_level: 2, description_ja: '', description_en: '' },
     ...{ is_active: true, sort_number: 5 },
@@ -45,7 +45,7 @@ test('plans and services are found by their Korean name', async () => {
     expect((await admin.get(`${path}?q=${encodeURIComponent('비밀')}`)).body.items).toMatchObject([{ name_kr: '비밀 이름' }])
 })
 
-test('a name in katakana is found as it is written, in hiragana and in half width', async () => {
+test('a name in katakana is found by a query in katakana, hiragana or half-width kana', async () => {
   const count = async (q: string) => (await admin.get(`/api/admin/result_categories?q=${encodeURIComponent(q)}`)).body.total_count
   const written = await count('アルブミン')
   expect(written).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ test('a name in katakana is found as it is written, in hiragana and in half widt
   expect(await count('コレステロール')).toBeGreaterThan(0)
 })
 
-test('an update of the reference data leaves edited diseases, emoticons and templates alone and updates the others', async () => {
+test('an update of the reference data does not change edited diseases, emoticons and templates, but updates the others', async () => {
   const tables = { diseases: 'name_ja', emoticons: 'name_ja', goal_templates: 'content_ja', record_templates: 'name_ja' }
   const rows = new Map<string, Row>()
   for (const [table, name] of Object.entries(tables)) {
@@ -66,7 +66,7 @@ test('an update of the reference data leaves edited diseases, emoticons and temp
   expect((await admin.get('/api/admin/emoticons?q=別')).body.items).toEqual([])
 })
 
-test('an emoticon out of use keeps its reactions but takes no new ones', async () => {
+test('an inactive emoticon is still listed, but cannot be used for new reactions', async () => {
   const emoji = { emoji: '🌸', name_ja: '桜', name_en: '', name_kr: '', is_active: true, sort_number: 1 }
   expect(await fieldsOf(admin.post('/api/admin/emoticons', { ...emoji, emoji: '桜' }))).toEqual([422, ['emoji']])
   const { body } = await admin.post('/api/admin/emoticons', emoji)
@@ -80,7 +80,7 @@ test('an emoticon out of use keeps its reactions but takes no new ones', async (
   expect(await fieldsOf(react())).toEqual([422, ['emoticon']])
 })
 
-test('a template out of use is not offered; a unit with records and the kind of values stay', async () => {
+test('an inactive template cannot be used; the unit of a template with records and the kind of its values cannot change', async () => {
   const template = await firstOf('/api/admin/goal_templates?q=%E5%A4%95%E9%A3%9F')
   await save(template, '/api/admin/goal_templates', { is_active: false })
   expect((await hanako.get('/api/habit_goal_templates')).body.items.map(({ id }: Row) => id)).not.toContain(template.id)
@@ -117,7 +117,7 @@ const resultsOf = async (category_id: number): Promise<{ recorded_at: string; st
     .filter((item: Row) => item.category_id === category_id)
     .toSorted((a: { recorded_at: string }, b: { recorded_at: string }) => a.recorded_at.localeCompare(b.recorded_at))
 
-test('a result is judged by the range of its day in Tokyo, on both boundary days, and keeps its judgement', async () => {
+test('a result is judged by the range that is valid on its Tokyo day, also on its first and last day, and keeps this judgement afterwards', async () => {
   const { id: category_id } = await addCategory()
   const before = (await admin.post(ranges, { ...range, category_id, valid_until: '2025-03-31' })).body
   expect(before).toMatchObject({ ...range, category_name: '試験の値', unit: 'mg/dL', valid_until: '2025-03-31', state: 'ended' })
@@ -143,7 +143,7 @@ test('a result is judged by the range of its day in Tokyo, on both boundary days
   expect((await resultsOf(category_id))[2]).toMatchObject({ status: null, range_id: null })
 })
 
-test('ranges of one category, sex and age never overlap, not even by two calls at once, and their limits are in order', async () => {
+test('rejects a range that overlaps another of its category, sex and age, also in concurrent calls, and limits that are out of order', async () => {
   const { id: category_id } = await addCategory()
   const input = { ...range, category_id }
   const both = await Promise.all([admin.post(ranges, { ...input, valid_until: '2025-03-31' }), admin.post(ranges, { ...input, valid_from: '2025-03-31' })])
@@ -162,7 +162,7 @@ test('ranges of one category, sex and age never overlap, not even by two calls a
   for (const [change, fields] of wrong) expect(await fieldsOf(admin.post(ranges, { ...input, sex: 'male', ...change }))).toEqual([422, fields])
 })
 
-test('the unit and the value type of a category with results stay, and an inactive one takes no results', async () => {
+test('unit, decimals and labels of a category with results cannot change, and an inactive category accepts no results', async () => {
   const added = await addCategory()
   const url = '/api/admin/result_categories'
   const changed = (await save(added, url, { unit: 'g/L', decimals: 2 })).body
@@ -176,7 +176,7 @@ test('the unit and the value type of a category with results stay, and an inacti
   expect(await resultsOf(added.id)).toHaveLength(1)
 })
 
-test('a category of images and a test out of use take nothing new; of two administrators, the later gets a conflict', async () => {
+test('an inactive image category and an inactive test cannot be used; of two changes at the same time, one gets 409', async () => {
   const images = '/api/admin/image_categories'
   const input = { name_ja: '試験の画像', name_en: '', name_kr: '', body_part: 'chest', modality: 'ct', image_kind: 'video', applicable_sex: 'any' }
   const added = (await admin.post(images, { ...input, is_active: true, sort_number: 1 })).body
@@ -193,7 +193,7 @@ test('a category of images and a test out of use take nothing new; of two admini
   })
   expect(await fieldsOf(staff.nurse.request('POST', '/api/image_test_results', { body: image as never }))).toEqual([422, ['category_id']])
 
-  // the ids of numeric and of image categories are told apart
+  // a numeric category is not found among the image categories, nor the other way round
   const numeric = await addCategory()
   for (const [url, row, id] of [
     ['/api/admin/result_categories', numeric, used.id],
@@ -227,7 +227,7 @@ test('a category of images and a test out of use take nothing new; of two admini
   expect((await admin.get(`${tests}/${edited.id}`)).body).toEqual(renamed)
 })
 
-test('an update of the reference data leaves all ranges of a category alone in which one was edited', async () => {
+test('an update of the reference data does not change the ranges of a category if one of them was edited', async () => {
   const [ldl] = (await admin.get(`${ranges}?q=ldl_cholesterol`)).body.items
   await saveRange(ldl, { source: '学会の改訂' })
   await testApp.context.db.execute(sql`update reference_ranges set healthy = '{"min": 1, "max": 2}' where id = ${ldl.id}`)

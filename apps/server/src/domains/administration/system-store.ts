@@ -13,7 +13,7 @@ import { apiError } from '../../errors/api-error.ts'
 
 const { version } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8')) as { version: string }
 const started_at = new Date(Date.now() - performance.now()).toISOString()
-/** Queue of the jobs that failed all retries, see `jobs.ts`. */
+/** Queue of the jobs that failed all retries, see `jobs/jobs.ts`. */
 const deadLetters = 'dead_letters'
 
 type Facts = {
@@ -68,7 +68,7 @@ const settingsOf: Record<System['integrations'][number]['name'], { isOn: (config
 
 const isoOf = (at: string | null) => (at === null ? null : toIso(at))
 
-/** The state of this server and of what all servers share. */
+/** The state of this server, and of the database, queue and files that all servers share. */
 export const systemOf = async ({ config, clock }: Pick<AppContext, 'config' | 'clock'>, db: Db): Promise<System> => {
   const [found] = await facts(db).execute()
   const { bavail, blocks, bsize } = await statfs(config.data_dir)

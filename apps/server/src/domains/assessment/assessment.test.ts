@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('diseases', () => {
-  test('are found by a plain query as well', async () => {
+  test('are found by `q` as by `q[name_cont]`, and by id', async () => {
     const { body } = await doctor.get(`/api/diseases?q=${encodeURIComponent('糖尿')}`)
     expect(body.items.map(({ name_local }: { name_local: string }) => name_local)).toEqual(await names('糖尿'))
     expect(body.items.length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ describe('diseases', () => {
     )
     expect(responses.map((response) => response.status).toSorted()).toEqual([201, 422, 422])
   })
-  test('with 癌 in the name are found by it and by がん', async () => {
+  test('with 癌 in the name are found by 癌 and by がん', async () => {
     await nurse.request('POST', '/api/diseases', { body: { name: 'Cholangiocarcinoma', name_ja: '胆管癌' } })
     expect([await names('胆管癌'), await names('胆管がん')]).toEqual([['胆管癌'], ['胆管癌']])
   })
@@ -130,7 +130,7 @@ describe('assessments', () => {
   test('use today in Tokyo if no date is given', async () => {
     expect((await add(doctor, { kind: 'high_risk' })).body.conducted_on).toBe('2026-11-21')
   })
-  test('of the same disease and kind are open once, also under concurrent requests', async () => {
+  test('of the same disease and kind can be open only once, also under concurrent requests', async () => {
     expect((await add(nurse, { kind: 'high_risk' })).body).toMatchObject({ code: 'invalid', fields: { disease_id: [expect.any(String)] } })
     const responses = await Promise.all([1, 2, 3, 4].map(() => add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })))
     expect(responses.map((response) => response.status).toSorted()).toEqual([201, 422, 422, 422])
@@ -139,7 +139,7 @@ describe('assessments', () => {
     expect((await add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })).status).toBe(201)
     expect((await change(doctor, id, { solved_on: null })).status).toBe(422)
   })
-  test('reject invalid dates, diseases and reasons with their field and change nothing', async () => {
+  test('with an invalid date, disease or reason are rejected with an error for the field, and nothing changes', async () => {
     const before = await list(doctor)
     const fieldsOf = async (body: object) => Object.keys((await add(doctor, { kind: 'suspect', ...body })).body.fields)
     expect(await fieldsOf({ conducted_on: '2026-11-22' })).toEqual(['conducted_on'])
@@ -151,7 +151,7 @@ describe('assessments', () => {
     expect(Object.keys((await change(doctor, id, { conducted_on: '2026-11-20', solved_on: '2026-11-19' })).body.fields)).toEqual(['solved_on'])
     expect(await list(doctor)).toEqual(before)
   })
-  test('reject a concurrent change with a conflict and change nothing', async () => {
+  test('that somebody else changed meanwhile are not changed: the call gets a conflict', async () => {
     const [{ id, updated_at, memo }] = await list(doctor)
     expect((await change(nurse, id, { memo: '看護師の版', updated_at })).status).toBe(200)
     expect((await change(doctor, id, { memo: '医師の版', updated_at })).body.code).toBe('conflict')

@@ -65,7 +65,7 @@ const withDiseases = async (db: Db, found: Assessment[], language: Language): Pr
   return found.map((row) => ({ ...row, disease: byId.get(row.disease_id)! }))
 }
 
-/** Assessments by id, with their diseases, unordered. */
+/** The assessments with these ids, with their diseases, in any order. */
 export const assessmentsByIds = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Assessment[]> => {
   const rows = await assessmentsWithIds(scope).execute({ ids })
   return withDiseases(scope.db, await withReasons(scope, rows), language)

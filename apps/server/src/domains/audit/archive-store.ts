@@ -14,8 +14,8 @@ type ArchivedLink = Omit<Link, 'is_old' | 'content'> & { content: string }
 const linksPerFile = 20_000
 
 /**
- * The oldest links, at most 20,000 (`linksPerFile`), until one whose row is not old enough. Throws if a row is missing or does not match the chain: what was
- * forged must not leave the tables.
+ * The oldest links, at most 20,000 (`linksPerFile`), up to the first whose row is not old enough. Throws if a row is missing or does not match the chain:
+ * forged rows must not move into a file.
  */
 async function* oldLinks(db: Db, from: Head): AsyncGenerator<Head & { line: string }> {
   let head = from
@@ -66,7 +66,7 @@ export const archiveBatch = async ({ db, files, random }: Pick<AppContext, 'db' 
   return last.seq - start.seq
 }
 
-/** Unlike the iterator of readline, it passes on an error of its input, such as a cut file. */
+/** The lines of a text. Unlike the iterator of readline, this one throws an error of its input, such as that of a truncated file. */
 async function* linesOf(text: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of text.setEncoding('utf8')) {

@@ -22,10 +22,10 @@ const addRows = (years: number, count: number) =>
     insert into audit_logs (at, user_id, patient_id, action, outcome, status)
     select now() - make_interval(years => ${years}, hours => n), ${staff.nurse.id}, ${hanako.id}, 'PATCH /api/users/:id', 'done', 200 from generate_series(1, ${count}::integer) n`)
 const countOf = async (table: string) => Number((await db.execute<{ n: string }>(sql`select count(*) as n from ${sql.identifier(table)}`)).rows[0]!.n)
-const isUnreadable = (error: Error) => `${error.cause ?? error}`
+const messageOf = (error: Error) => `${error.cause ?? error}`
 
-test('rows older than five years move into files; chain and files together prove that none changed', async () => {
-  // chained in two batches, so that a file ends where the first young row is
+test('rows older than five years move into files; the check of the chain finds a change in a file, and a missing or truncated file', async () => {
+  // chained in two steps: a file must end before the first row that is younger than five years
   await addRows(6, 1_200)
   while (await chainBatch(db));
   await addRows(4, 10)
@@ -40,7 +40,7 @@ test('rows older than five years move into files; chain and files together prove
   expect((await verifyChain(db, files, known)).fault).toBeUndefined()
   expect((await verifyChain(db, files, { ...known, hash: '0'.repeat(64) })).fault).toMatchObject({ seq: 2_000, problem: 'changed' })
 
-  // later rows go on where the chain ended, and the file is no orphan
+  // later rows are chained to the archived ones, and the file is not removed as an orphan
   await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '090-0000-4321' } })
   await chainBatch(db)
   expect((await verifyChain(db, files)).head.seq).toBeGreaterThan(before.head.seq)
@@ -65,9 +65,9 @@ test('rows older than five years move into files; chain and files together prove
   expect((await verifyChain(db, files)).fault).toMatchObject({ seq: 1, problem: 'archive_missing' })
 })
 
-test('the server can have only old rows of the beginning archived', async () => {
+test('the server can archive only rows older than five years, from the first link on', async () => {
   const first = (await db.execute<{ seq: string }>(sql`select min(seq) as seq from audit_chain`)).rows[0]!.seq
-  const archive = (seq: number) => db.execute(sql`select archive_audit(${seq}, 'key', 'x', 1)`).then(() => '', isUnreadable)
+  const archive = (seq: number) => db.execute(sql`select archive_audit(${seq}, 'key', 'x', 1)`).then(() => '', messageOf)
   expect(await archive(Number(first))).toMatch('older than five years')
   expect(await archive(1)).toMatch('no link 1')
   await expect(context.pool.query("begin; set local app.archiving = 'on'; delete from audit_logs")).rejects.toThrow('permission denied')

@@ -21,7 +21,7 @@ type Log = {
 const logs = async (query = ''): Promise<Log[]> => (await admin.get(`/api/audit_logs${query}`)).body.items
 const newest = async (action: string) => (await logs()).find((log) => log.action === action)
 
-test('a change has the changed values before and after, and who made it; search texts and secrets are left out', async () => {
+test('an entry has the changed values before and after, and who changed them; search texts and secrets are left out', async () => {
   const body = { phone_number: '090-0000-4321' }
   await hanako.request('PATCH', '/api/users/me', { body })
   await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '090-0000-1111', last_name_kana: 'サエキ' } })
@@ -37,14 +37,14 @@ test('a change has the changed values before and after, and who made it; search 
   expect(JSON.stringify(invited)).not.toMatch(/password_hash|name_search|token/)
 })
 
-test('a sign-in says who signed in', async () => {
+test('the entry of a sign-in names who signed in', async () => {
   const credentials = { email: staff.nurse.email, password }
   const { challenge } = (await testApp.request('POST', '/api/sign_in_v2', { body: credentials })).body
   await testApp.request('POST', '/api/auth_otp', { body: { email: staff.nurse.email, otp: testApp.codeFor(staff.nurse.email), challenge } })
   expect(await newest('POST /api/auth_otp')).toMatchObject({ outcome: 'done', person: { id: staff.nurse.id } })
 })
 
-test('a refused sign-in says for whose account it was, and never what was typed', async () => {
+test('the entry of a refused sign-in names the owner of the account, and never contains what was typed', async () => {
   const { nurse } = staff
   await testApp.request('POST', '/api/sign_in_v2', { body: { email: nurse.email, password: 'typed-into-the-wrong-field' } })
   expect(await newest('POST /api/sign_in_v2')).toMatchObject({ outcome: 'denied', person: { id: nurse.id } })
@@ -84,14 +84,14 @@ test('a polled call that is rolled back is recorded when it is repeated', async 
   expect(rowCount).toBe(1)
 })
 
-test('a rejected call changes nothing and leaves no change', async () => {
+test('a rejected call adds no row to `audit_changes`', async () => {
   const count = async () => Number((await db.execute(sql`select count(*) as n from audit_changes`)).rows[0]!.n)
   const before = await count()
   const { status } = await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '12' } })
   expect([status, await count()]).toEqual([422, before])
 })
 
-test('lists what was denied, filters by person, patient and day, and logs its own reading', async () => {
+test('the audit log can be filtered by outcome, person, patient and day, and exported; reading it is logged too', async () => {
   await hanako.get('/api/audit_logs')
   await staff.trainer.get(`/api/symptoms?user_id=${hanako.id}`)
   expect((await hanako.get('/api/audit_logs')).status).toBe(403)
@@ -107,7 +107,7 @@ test('lists what was denied, filters by person, patient and day, and logs its ow
   expect(lines.length).toBeGreaterThan(body.items.length)
 })
 
-test('of a call with many changes, the first 1,000 are listed, and the list and the file say that there are more', async () => {
+test('of a call with more than 1,000 changes, the first 1,000 are returned; the list and the CSV say that there are more', async () => {
   await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '090-0000-7777' } })
   await db.execute(sql`
     insert into audit_changes (request_id, table_name, row_id, operation, after)
@@ -154,7 +154,7 @@ test('rows of concurrent writers are all chained, and a changed or deleted row i
   const { id, after } = changed[0]!
   const forge = `update audit_changes set after = '{"count": 1}' where id = ${id}`
   expect(await forged(forge)).toMatchObject({ source: 'change', id, problem: 'changed' })
-  // a chain that is made anew over forged rows does not have the head that was noted before
+  // a chain that was built again over forged rows does not contain the head that was noted before
   await asOwner(context, 'set session_replication_role = replica; truncate audit_chain')
   await chainAll()
   expect((await verifyChain(db, context.files)).fault).toBeUndefined()

@@ -5,7 +5,7 @@ import { batchSize, contentOfChange, contentOfLog, type Head, nextHash, noHead, 
 
 type Row = { source: Source; id: number; content: string }
 
-/** Rows are looked for from this many ids before the newest chained one on: a transaction that began earlier may commit a lower id later. */
+/** The search for unchained rows begins this many ids before the newest chained id: a transaction that began earlier may commit a lower id later. */
 const lateIds = 20_000
 const lockKey = 0x5ca1_ab1e
 
@@ -41,11 +41,11 @@ const unchainedRows = async (db: Db): Promise<Row[]> => {
   return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }))
 }
 
-/** Whoever adds or archives links holds this lock. */
+/** Takes the lock that is needed to add or archive links. */
 // built per call: runs once in minutes
 export const lockChain = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
 
-/** Chains a batch of committed rows; returns how many. One server at a time: the others return 0. */
+/** Chains a batch of committed rows; returns how many. Returns 0 while another server does it. */
 // built per call: runs once in minutes
 export const chainBatch = (db: Db): Promise<number> =>
   db.transaction(async (tx) => {

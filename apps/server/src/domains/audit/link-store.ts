@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import { audit_chain, audit_changes, audit_logs } from '../../database/tables.ts'
 
 export type Source = 'log' | 'change'
-/** The last link of the chain, or of its beginning up to some point; `seq` is 0 before the first. */
+/** The last link of the chain or of its checked part; `seq` is 0 before the first link. */
 export type Head = { seq: number; hash: Buffer }
 /** `content` is null if the row is missing. */
 export type Link = { seq: number; hash: Buffer; source: Source; id: number; content: string | null; is_old: boolean }

@@ -45,7 +45,7 @@ const isTooLong = async (db: Db, filters: Filters) => {
 
 const maxChanges = 1_000
 type Change = AuditLog['changes'][number] & { request_id: string }
-/** The first changes of each request, one more than `maxChanges`. */
+/** The first changes of each request, up to one more than `maxChanges`, which shows that there are more. */
 const changesOfRequests = preparedQuery(() =>
   rawQuery<Change>(sql`
     select change.id, change.request_id, change.table_name, change.row_id, change.operation, change.before, change.after

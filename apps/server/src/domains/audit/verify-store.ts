@@ -6,7 +6,7 @@ import { type Archived, archivedLinks } from './archive-store.ts'
 import { type Head, type Link, linksAfter, nextHash, noHead, type Source } from './link-store.ts'
 
 /**
- * Where the rows and the chain first differ. `seq` is 0 for a row that is not chained, `id` is 0 if the row is not known. `archive`: the key of the file that
+ * The first difference between the rows and the chain. `seq` is 0 for a row that is not chained, `id` is 0 if the row is not known. `archive`: the key of the file that
  * holds the link, or should.
  */
 export type Fault = { seq: number; source: Source; id: number; problem: Problem; archive?: string }
@@ -34,7 +34,7 @@ class BrokenChain extends Error {
   }
 }
 
-/** The head after this link. */
+/** The head after this link. Throws `BrokenChain` if the link does not continue the chain. */
 const follow = (head: Head, { seq, hash, source, id, content }: Omit<Link, 'is_old'>, known: Known | undefined, archive?: string): Head => {
   const broken = (problem: Problem) => new BrokenChain({ seq, source, id, problem, ...(archive !== undefined && { archive }) })
   if (seq !== head.seq + 1) throw broken('link_missing')
@@ -66,10 +66,10 @@ const followArchive = async (files: Files, archive: Archived, before: Head, know
 
 /**
  * Compares the chain with the rows, from the first link on: first the archived ones, then those in the tables. Then looks for a row that was not chained.
- * `known` is a head that was noted earlier: a chain that was made anew does not contain it.
+ * `known` is a head that was noted earlier: a chain that was built again does not contain it.
  */
 export const verifyChain = (db: Db, files: Files, known?: Known): Promise<{ head: Head; fault: Fault | undefined }> =>
-  // one view of the tables: the job may archive meanwhile
+  // one snapshot of the tables, because the job may archive rows meanwhile
   db.transaction(
     async (tx) => {
       let head = noHead()

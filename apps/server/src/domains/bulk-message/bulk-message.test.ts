@@ -36,7 +36,7 @@ const read = async (id: number) => (await nurse.get(`/api/bulk_messages/${id}`))
 const post = (id: number, action: 'stop' | 'resend') => nurse.request('POST', `/api/bulk_messages/${id}/${action}`)
 const count = async (table: ReturnType<typeof sql>) =>
   (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from ${table}`)).rows[0]!.n
-/** Ends the delay. A second back, because the column rounds to milliseconds, which may be after now(). */
+/** Ends the delay of a minute. Sets a time a second ago, because the column rounds to milliseconds, and the rounded now() may be in the future. */
 const makeDue = (id: number) => testApp.context.db.execute(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
 const sendNow = async (id: number) => {
   await makeDue(id)
@@ -77,7 +77,7 @@ test('selects patients by doctor, disease, plan and date of the last checkup tha
   expect(await names({ main_doctor_ids: [doctor.id], patient_ids: [hanako.id, jiro.id] })).toEqual(['山田'])
 })
 
-test('names what a bulk message was addressed by', async () => {
+test('returns the names of the patients, doctors and diseases by which a bulk message was addressed', async () => {
   const { id } = (await write({ choice: { patient_ids: [taro.id, hanako.id], main_doctor_ids: [doctor.id], disease_ids: [1] }, body: '{姓}様' })).body
   const { body } = await nurse.get(`/api/bulk_messages/${id}/choice`)
   const names = (people: { id: number; last_name: string }[]) => people.map((one) => [one.id, one.last_name])
@@ -101,7 +101,7 @@ test('sends a test to its author only', async () => {
   expect((await nurse.request('POST', '/api/bulk_messages/test', { body: { patient_id: doctor.id, body: template } })).status).toBe(404)
 })
 
-test('rejects invalid bulk messages with their field and stores nothing', async () => {
+test('rejects an invalid bulk message with an error for the field, and stores nothing', async () => {
   for (const [invalid, field] of [
     [{ choice: allIds(), body: '{氏名}様' }, 'body'],
     [{ choice: allIds(), body: ' \n ' }, 'body'],
@@ -118,7 +118,7 @@ test('rejects invalid bulk messages with their field and stores nothing', async 
   expect(await count(sql`bulk_messages`)).toBe(0)
 })
 
-test('holds a bulk message for a minute, then sends each patient their text; waiting patients still wait and colleagues get no unread messages', async () => {
+test('holds a bulk message for a minute, then sends each patient their text; it is no reply to a waiting patient, and unread for patients only', async () => {
   const { db } = testApp.context
   await db.execute(sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z' where patient_id = ${hanako.id}`)
   const { status, body } = await write({ choice: allIds(), body: template, expected_count: 2 })
@@ -161,7 +161,7 @@ test('sends nothing twice when the job runs again or on several servers at once'
   expect(await count(sql`messages`)).toBe(before + 3)
 })
 
-test('stopping within the minute sends nothing; stopping later keeps what was sent and waits for the one being sent', async () => {
+test('stopping within the minute sends nothing; stopping later keeps the sent messages, also one that is being sent', async () => {
   const first = (await write({ choice: { everyone: true }, body: '止める' })).body
   expect((await post(first.id, 'stop')).body).toMatchObject({ state: 'stopped', stopped_count: 3 })
   // a browser sends an empty object

@@ -18,7 +18,7 @@ import { care_people, patients } from '../patient/tables.ts'
 type LeftOut = BulkPreview['left_out'][number]
 export type Recipient = { patient: Person; text: string; chat: boolean }
 /**
- * Chosen patients in the order of their kana: recipients with their text, and the left out with the reason. Ids that were not found come last, without a
+ * The patients of a choice in the order of their kana: recipients with their text, and those left out with the reason. Ids that were not found come last, without a
  * patient.
  */
 export type Chosen = { recipients: Recipient[]; left_out: LeftOut[]; is_too_many: boolean }
@@ -85,7 +85,7 @@ export const chosenOf = async (scope: PatientScope, choice: BulkChoice, body: st
     else recipients.push({ patient, text, chat })
   }
   const found = new Set(rows.map(({ patient }) => patient.id))
-  // with other criteria, patients who do not match these are not listed as left out
+  // with other criteria, an id may be missing only because the patient does not match them: it is then not listed as left out
   const { patient_ids = [], everyone: _, ...criteria } = choice
   if (!hasCriteria(criteria)) for (const id of new Set(patient_ids)) if (!found.has(id)) left_out.push({ patient: null, patient_id: id, reason: 'not_found' })
   return { recipients, left_out, is_too_many: rows.length > maxRecipients }

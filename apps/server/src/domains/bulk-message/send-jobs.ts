@@ -12,7 +12,7 @@ export const sendBulk = 'send_bulk'
 const batchSize = 50
 const changedTags: readonly Tag[] = ['messages', 'message_rooms', 'today']
 
-/** Sends one message and marks its recipient in one transaction. The `client_id` finds a message that an earlier attempt sent. */
+/** Sends one message and marks its recipient in one transaction. By the `client_id`, `insertMessage` finds what an earlier attempt sent. */
 const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id, sender_role }: OpenBulk, recipient_id: number) => {
   await inTransaction(db, async (tx) => {
     const scope = systemScope(tx)
@@ -30,7 +30,7 @@ const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id
 }
 
 /**
- * A refused recipient is recorded and the others continue. Temporary errors fail the job, so that the queue retries it: throws at once if the database is
+ * If sending fails for good, records this, so that the job continues with the other recipients. Temporary errors fail the job, so that the queue retries it: throws at once if the database is
  * unreachable or full, and returns another temporary error, to be thrown after the others.
  */
 const sendOrRecordFailure = async (context: AppContext, bulk: OpenBulk, recipient_id: number): Promise<unknown> => {
@@ -50,7 +50,7 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   const bulk = await openBulkOf(db, id)
   if (!bulk) return
   if (bulk.seconds_left > 0) return context.jobs.send(db, sendBulk, { id }, { startAfter: bulk.seconds_left })
-  // stop if the sender was deactivated or lost the permission meanwhile
+  // sends nothing if the sender was deactivated or lost the permission meanwhile
   if (!bulk.is_sender_active || !scopeOf(bulk.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulkMessage(systemScope(tx), id))
   let delayed: unknown
   for (let lastId = 0; ; ) {

@@ -150,7 +150,7 @@ const lockBulk = async (db: Db, id: number) => {
   return existing
 }
 
-/** Stops the waiting recipients. Waits for a message that is being sent; its recipient keeps it. */
+/** Sends nothing to the recipients that still wait. A message that is being sent stays sent: this call waits for it. */
 export const stopBulkMessage = async (scope: PatientScope, id: number): Promise<void> => {
   const { stopped_at, finished_at } = await lockBulk(scope.db, id)
   if (stopped_at) return
@@ -162,7 +162,7 @@ export const stopBulkMessage = async (scope: PatientScope, id: number): Promise<
     .where(and(eq(bulk_recipients.bulk_message_id, id), eq(bulk_recipients.state, 'waiting')))
 }
 
-/** Failed recipients wait again. */
+/** Lets the failed recipients wait again. Throws 409 unless the bulk message is finished and has failed recipients. */
 export const reopenBulkMessage = async (scope: PatientScope, id: number): Promise<void> => {
   const { stopped_at, finished_at } = await lockBulk(scope.db, id)
   if (stopped_at || !finished_at) throw apiError('conflict')

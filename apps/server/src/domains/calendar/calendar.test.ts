@@ -60,7 +60,7 @@ test('exports a cancelled interview as a cancellation without the meeting link',
   expect(text).not.toContain('meet.example.com')
 })
 
-test('gives a member of staff a calendar feed of their interviews at a secret URL, shown once and invalid after deletion', async () => {
+test('gives a member of staff a calendar feed of their interviews at a secret URL, which is shown once and invalid after deletion', async () => {
   const { status, body } = await doctor.request('POST', '/api/calendar_feeds', { body: { name: ' 電話 ' } })
   expect(status).toBe(201)
   expect(body).toMatchObject({ name: '電話', shows_initials: false, last_used_at: null })
@@ -103,7 +103,7 @@ test('gives a patient a calendar feed of their own interviews, without names, in
   expect((await testApp.request('GET', pathname)).status).toBe(404)
 })
 
-test('shows initials on request only; the feed ends when a trainer leaves, and is empty once the trainer is a patient', async () => {
+test('a feed of staff shows initials on request only; it gets 404 once its owner is deactivated, and is empty once its owner is a patient', async () => {
   const trainer = await testApp.add({ role: 'trainer' })
   await add(trainer, hanako.id, 2)
   const { body } = await trainer.request('POST', '/api/calendar_feeds', { body: { shows_initials: true } })

@@ -88,11 +88,11 @@ const entryColumns = {
 }
 
 const isNear = sql`${interviews.conducted_at} between now() - interval '30 days' and now() + interval '180 days'`
-const feedColumnsOfEntry = { ...entryColumns, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana }
+const feedEntryColumns = { ...entryColumns, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana }
 
 const interviewsOfPatient = patientQuery(({ db, rows }) =>
   db
-    .select(feedColumnsOfEntry)
+    .select(feedEntryColumns)
     .from(rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .where(and(isNear, eq(interviews.interviewee_id, sql.placeholder('user_id'))))
@@ -102,7 +102,7 @@ const interviewsOfPatient = patientQuery(({ db, rows }) =>
 
 const interviewsOfStaff = patientQuery(({ db, rows }) =>
   db
-    .select(feedColumnsOfEntry)
+    .select(feedEntryColumns)
     .from(rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .where(

@@ -42,7 +42,7 @@ test('rejects a title the person already has, empty texts and unknown placeholde
   expect(await titles(doctor)).toEqual(['ア 共有', '医師だけ'])
 })
 
-test('lets the owner change a reply, and an admin a shared one of another person; another person’s private one is a 404', async () => {
+test('the owner may change a reply, and an admin also a shared one of somebody else; a private one of somebody else gets 404', async () => {
   const [shared] = (await nurse.get(`/api/canned_replies?q=${encodeURIComponent('共有')}`)).body.items
   const [own] = (await doctor.get(`/api/canned_replies?q=${encodeURIComponent('医師')}`)).body.items
   const change = (member: Member, id: number, body: object) => member.request('PUT', `/api/canned_replies/${id}`, { body })
@@ -55,7 +55,7 @@ test('lets the owner change a reply, and an admin a shared one of another person
   expect(await titles(doctor)).toEqual(['ア 共有'])
 })
 
-test('the list of the administration has what is shared, whoever owns it, and nothing private', async () => {
+test('the list of the administration has the shared replies of all owners and no private ones', async () => {
   const { body } = await admin.get('/api/admin/canned_replies')
   expect(body.items.map(({ title, owner }: { title: string; owner: { id: number } }) => [title, owner.id])).toContainEqual(['ア 共有', doctor.id])
   expect(body.items.every(({ is_shared }: { is_shared: boolean }) => is_shared)).toBe(true)

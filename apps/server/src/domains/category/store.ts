@@ -8,7 +8,7 @@ import { result_categories } from '../checkup/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 
-/** The catalogue of an entry that is referred to by type and id, or, in the files of `reference-data`, by type and name. */
+/** The catalogue of a category. Records refer to a category by type and id, files of `reference-data` by type and name. */
 export type CategoryType = (typeof indicatorTypes)[number]
 const numericType = 0
 

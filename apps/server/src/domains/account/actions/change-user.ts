@@ -4,12 +4,12 @@ import type { Call } from '../../../http/serve.ts'
 import { normalizeProfile } from '../profile.ts'
 import { changeProfile, type UserAccess } from '../store.ts'
 
-/** Everyone may change their own profile. Another person's needs `profile.write`, which is checked before anything is read. */
+/** Everyone may change their own profile. To change another person's profile, they need `profile.write`; this is checked before anything is read. */
 export const changeUserOf = async ({ context, actor, scope, input }: Pick<Call<typeof changeUser>, 'context' | 'actor' | 'scope' | 'input'>) => {
   const { id: targetId, ...change } = input
   const id = targetId === 'me' ? actor.id : targetId
   const isSelf = id === actor.id
-  const reached = isSelf ? scope : scope.withPermission('profile.write')
+  const targetScope = isSelf ? scope : scope.withPermission('profile.write')
   const access: UserAccess = isSelf ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
-  return changeProfile(reached, id, access, normalizeProfile(change, tokyoDay(context.clock())))
+  return changeProfile(targetScope, id, access, normalizeProfile(change, tokyoDay(context.clock())))
 }

@@ -4,7 +4,7 @@ import { contractsOf } from '../../contract/store.ts'
 import { policiesToAgree } from '../../policy/store.ts'
 import { getUserRow, type UserAccess } from '../store.ts'
 
-/** Everyone may read themselves and the patients in their scope; admins may read everyone. */
+/** Everyone may read their own profile and those of the patients in their scope; admins may read every profile. */
 export const readUser = async ({ actor, scope, db, input, language }: Call<typeof getUser>) => {
   const id = input.id === 'me' ? actor.id : input.id
   const access: UserAccess = id === actor.id ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'

@@ -15,7 +15,7 @@ import { accountLimit } from './sign-in.ts'
 const requestLimit: Limit = { kind: 'reset_address', max: 100, minutes: 15 }
 const mailLimit: Limit = { kind: 'reset_mail', max: 5, minutes: 15 }
 
-/** Takes the same steps for every address, so that neither response nor time reveals whether it has an account. The job mails the link. */
+/** Takes the same steps for every address, so that neither the response nor its time reveals whether there is an account. A job mails the link. */
 export const requestReset = async ({ context, input: { email }, visitor, language }: Call<typeof requestPasswordReset>) => {
   const { db, jobs } = context
   await recordAttempt(db, requestLimit, visitor.ip)

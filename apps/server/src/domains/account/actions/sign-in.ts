@@ -25,7 +25,7 @@ import { type Account, accountById, credentialsOf } from '../store.ts'
 
 export const accountLimit: Limit = { kind: 'sign_in_account', max: 10, minutes: 15 }
 const mailLimit: Limit = { kind: 'sign_in_mail', max: 5, minutes: 15 }
-/** Limits all codes of an account together: 50 tries a day against a million codes. */
+/** An account allows 50 wrong codes a day over all its challenges; there are a million possible codes. */
 const dailyCodeLimit: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 }
 
 /**
@@ -39,7 +39,7 @@ const verifyCredentials = async (
 ): Promise<Account & { isTrusted: boolean }> => {
   const { db } = context
   const device = await findDevice(db, visitor.cookies.device, email)
-  // attempts from a trusted device are counted apart, so that guessing cannot lock out the owner
+  // attempts from a trusted device are counted apart, so that somebody who guesses elsewhere cannot lock out the owner
   const key = device ? `device ${device.id}` : accountKey(email)
   const attempts = [await recordAttempt(db, addressLimit, visitor.ip), await recordAttempt(db, accountLimit, key)]
   const user = await credentialsOf(db, email)

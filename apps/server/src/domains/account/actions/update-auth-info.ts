@@ -38,7 +38,7 @@ export const verifyOldPassword = async (
   return account
 }
 
-/** Mails a code to the new address: a wrong address could lock the person out, because codes for sign-in are mailed to it. */
+/** Mails a code to the new address, to test it: sign-in codes will be mailed to it, so a wrong address could lock the person out. */
 const challengeAddress = async ({ context, language }: UpdateCall, { id: user_id, email: previous_email }: Credentials, email: string) => {
   const { db } = context
   const waitSeconds = await secondsToReissue(db, { user_id, kind: 'email_change', email })
@@ -58,7 +58,7 @@ const challengeAddress = async ({ context, language }: UpdateCall, { id: user_id
   return { message: translate(mail, language, 'code.sent'), challenge, ...times }
 }
 
-/** The id of the token whose code was answered for this address. */
+/** The id of the token that was issued for this new address, if the caller sent its code; throws otherwise. */
 const answeredToken = async ({ context: { db, secret }, actor, input }: UpdateCall, email: string): Promise<number> => {
   const found = await findToken(db, 'email_change', input.challenge!)
   if (!found || found.user_id !== actor.id || found.email !== email) throw apiError('otp_expired')
@@ -68,7 +68,7 @@ const answeredToken = async ({ context: { db, secret }, actor, input }: UpdateCa
   return found.id
 }
 
-/** Changes password, e-mail address or both. An e-mail address is changed by the second call, with the code that the first one mailed to it. */
+/** Changes password, e-mail address or both. For a new address, a first call mails a code to it; a second call with that code makes the change. */
 export const changeAuthInfo = async (call: UpdateCall) => {
   const { context, input, visitor, language } = call
   const { db, jobs } = context

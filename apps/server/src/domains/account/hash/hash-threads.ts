@@ -15,7 +15,8 @@ const startThread = () => {
 }
 
 /**
- * Argon2id in a thread, on Linux of lower priority. The threads of libuv have the priority of the event loop: on few cores, hashes there delay all requests.
+ * Computes Argon2id in a thread of its own, on Linux with lower priority. The threads of libuv have the priority of the event loop: on few cores,
+ * hashes in them would delay all requests.
  */
 export const argon2InThread = (parameters: Argon2Parameters): Promise<Buffer> => {
   const worker = idle.pop() ?? startThread()

@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2Sync } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
-/** A third of the share that another thread gets when all cores are busy: requests come first, and hashes still finish. */
+/** When all cores are busy, the thread gets a third of the time that a normal thread gets: requests come first, and hashes still finish. */
 const niceness = 5
 
 // on Linux this sets the priority of the calling thread, elsewhere of the whole process

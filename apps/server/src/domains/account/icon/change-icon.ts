@@ -4,7 +4,7 @@ import { removeFiles } from '../../../files/store-uploads.ts'
 import type { Call } from '../../../http/serve.ts'
 import { changeIcon } from './icon-store.ts'
 
-/** Stores the uploaded icon, or removes the icon if there is no upload. The file of the previous one is deleted after the commit. */
+/** Stores the uploaded icon, or removes the icon if there is no upload. The file of the previous icon is deleted after the commit. */
 export const changeOwnIcon = async ({
   context,
   actor,

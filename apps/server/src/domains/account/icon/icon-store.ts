@@ -33,5 +33,5 @@ const owner = preparedQuery((db) =>
     .where(eq(users.icon, sql.placeholder('icon'))),
 )
 
-/** Whose icon has this URL. */
+/** The account whose icon has this URL. */
 export const ownerOfIcon = async (db: Db, icon: string) => (await owner(db).execute({ icon }))[0]

@@ -25,7 +25,7 @@ const open = async (url: string, member?: Member) => {
   return { status: response.statusCode, bytes: response.rawPayload, headers: response.headers }
 }
 
-test('an icon is stored as a square without metadata, is shown in lists, and its file goes with it', async () => {
+test('an icon is stored as a square without metadata and shown in lists; replacing or removing it deletes its file', async () => {
   const { hanako, staff } = testApp
   const { status, body } = await upload(hanako, photo)
   expect(status).toBe(200)
@@ -46,7 +46,7 @@ test('an icon is stored as a square without metadata, is shown in lists, and its
   expect(storedFiles()).toEqual([])
 })
 
-test('staff see the icon of a patient, other patients and visitors do not; everyone signed in sees that of staff', async () => {
+test('only staff and the patient see the icon of a patient; everyone who is signed in sees the icons of staff', async () => {
   const { hanako, taro, staff } = testApp
   const ofPatient = (await upload(hanako, photo)).body.icon
   const ofDoctor = (await upload(staff.doctor, photo)).body.icon
@@ -58,7 +58,7 @@ test('staff see the icon of a patient, other patients and visitors do not; every
   expect((await open(`/files/icon-${'0'.repeat(36)}`, staff.admin)).status).toBe(404)
 })
 
-test('rejects what is no image, and an icon as text; the icon stays', async () => {
+test('rejects a file that is no image and an icon that is no file, and keeps the icon', async () => {
   const { hanako } = testApp
   const { icon } = (await upload(hanako, photo)).body
   expect(await upload(hanako, Buffer.from('%PDF-1.7'))).toMatchObject({ status: 415, body: { code: 'file_type_unsupported' } })
@@ -72,7 +72,7 @@ test('rejects what is no image, and an icon as text; the icon stays', async () =
   expect((await hanako.get('/api/users/me')).body.icon).toBe(icon)
 })
 
-test('a change of a profile that somebody else changed meanwhile is a conflict', async () => {
+test('a change of a profile that somebody else changed meanwhile gets 409', async () => {
   const { taro, staff } = testApp
   const { updated_at } = (await taro.get('/api/users/me')).body
   await staff.nurse.request('PATCH', `/api/users/${taro.id}`, { body: { last_name_kana: 'サトウ' } })

@@ -7,7 +7,7 @@ import { lockAccount } from '../store.ts'
 import { passkey_challenges as challenges, passkeys, users } from '../tables.ts'
 import { hashToken } from '../token.ts'
 
-const minutes = 5
+const challengeMinutes = 5
 const columns = { id: passkeys.id, name: passkeys.name, created_at: passkeys.created_at, last_used_at: passkeys.last_used_at }
 
 const ownPasskeys = preparedQuery((db) =>
@@ -21,7 +21,7 @@ export const passkeysOf = (db: Db, user_id: number) => ownPasskeys(db).execute({
 
 /** Stores a challenge for a sign-in, or for a new passkey of this person. */
 export const addChallenge = async (db: Db, challenge: string, user_id: number | null): Promise<void> => {
-  await db.insert(challenges).values({ challenge_hash: hashToken(challenge), user_id, expires_at: sql`now() + make_interval(mins => ${minutes})` })
+  await db.insert(challenges).values({ challenge_hash: hashToken(challenge), user_id, expires_at: sql`now() + make_interval(mins => ${challengeMinutes})` })
 }
 
 /** Uses up a challenge. False if it is unknown, used, expired or somebody else’s. */
@@ -58,14 +58,14 @@ export const insertPasskey = async (db: Db, passkey: NewPasskey): Promise<Passke
 
 const isOwn = (user_id: number, id: number) => and(eq(passkeys.id, id), eq(passkeys.user_id, user_id))
 
-/** Throws 404 for another person's. */
+/** Throws 404 for a passkey of another person. */
 export const renamePasskey = async (db: Db, user_id: number, id: number, name: string): Promise<Passkey> => {
   const [changed] = await db.update(passkeys).set({ name }).where(isOwn(user_id, id)).returning(columns)
   if (!changed) throw apiError('not_found')
   return changed
 }
 
-/** Throws 404 for another person's. */
+/** Throws 404 for a passkey of another person. */
 export const deletePasskey = async (db: Db, user_id: number, id: number): Promise<void> => {
   const removed = await db.delete(passkeys).where(isOwn(user_id, id)).returning({ id: passkeys.id })
   if (!removed.length) throw apiError('not_found')
@@ -98,7 +98,7 @@ export const findPasskey = async (db: Db, credential_id: string) => {
   return found
 }
 
-/** Stores the counter of a use. False if it does not exceed the stored one, unless that is 0: some authenticators do not count. */
+/** Stores the counter that came with a use. False if it does not exceed the stored one, unless the stored one is 0: some authenticators do not count. */
 export const usePasskey = async (db: Db, id: number, counter: number): Promise<boolean> => {
   const used = await db
     .update(passkeys)

@@ -19,7 +19,7 @@ const signIn = async (authenticator: Authenticator, more: object = {}) => {
   return testApp.request('POST', '/api/passkey_sign_in', { body: authenticator.get(options) })
 }
 
-test('a person adds a passkey, is told by mail, and signs in with it alone', async () => {
+test('a person who adds a passkey gets a mail and can sign in with the passkey alone', async () => {
   const authenticator = makeAuthenticator()
   const added = await addPasskey(hanako, authenticator)
   expect([added.status, added.body.name, added.body.last_used_at]).toEqual([201, 'テスト端末', null])
@@ -36,7 +36,7 @@ test('a person adds a passkey, is told by mail, and signs in with it alone', asy
   expect((await signIn(authenticator)).body.code).toBe('passkey_unknown')
 })
 
-test('refuses a used, foreign or expired challenge, another origin, an unverified person and a counter that went back', async () => {
+test('refuses a sign-in with a wrong, used or expired challenge, from another origin, of an unverified person, or with a lower counter', async () => {
   const authenticator = makeAuthenticator()
   expect((await addPasskey(taro, authenticator)).status).toBe(201)
   const challenge = await signInChallenge()
@@ -77,7 +77,7 @@ test('adding a passkey needs the password, or a sign-in within ten minutes', asy
   expect((await createOptions(staff.trainer, { old_password: 'wrong' })).body.code).toBe('password_wrong')
 })
 
-test('an account with 20 passkeys gets no options for another: an error of the field `name`', async () => {
+test('an account with 20 passkeys gets no options for another one, but an error for the field `name`', async () => {
   const trainer = staff.trainer
   await context.db.execute(sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
     select ${trainer.id}, 'credential-' || n, '', 0, '{}', 'passkey ' || n from generate_series(1, 20) n`)
@@ -85,7 +85,7 @@ test('an account with 20 passkeys gets no options for another: an error of the f
   expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', ['name']])
 })
 
-test('of two passkeys that are added at the same time only one becomes the 20th', async () => {
+test('if an account with 19 passkeys adds two at the same time, only one is stored', async () => {
   const { concierge } = staff
   await context.db.execute(sql`insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
     select ${concierge.id}, 'credential-of-concierge-' || n, '', 0, '{}', 'passkey ' || n from generate_series(1, 19) n`)

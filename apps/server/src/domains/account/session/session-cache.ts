@@ -12,7 +12,7 @@ type Entry = { session: FoundSession; checkedAt: number }
 
 /**
  * Finds sessions and caches them for `maxAgeMs`, so that the calls of a page cost one query. The end of any session, which PostgreSQL notifies,
- * empties the cache; `forget` does so at once after a call of this server. A session that does not exist is not kept.
+ * empties the cache; `forget` does so at once after a call of this server. A token without a session is not cached.
  */
 export const openSessionCache = (db: Db, events: Pick<AppContext['events'], 'listen'>) => {
   const entries = new Map<string, Entry>()
@@ -37,7 +37,7 @@ export const openSessionCache = (db: Db, events: Pick<AppContext['events'], 'lis
     return entry
   }
 
-  /** The user of a token; undefined without a valid session. `isFresh` asks the database. An activity of the user prolongs a stale session. */
+  /** The user of a token; undefined without a valid session. `isFresh` skips the cache. `isUserActivity` prolongs a stale session. */
   const identify = async (token: string, email: string, isUserActivity: boolean, isFresh = false): Promise<Identity | undefined> => {
     const token_hash = hashToken(token)
     const address = email.toLowerCase()

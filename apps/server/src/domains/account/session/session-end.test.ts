@@ -15,7 +15,7 @@ const changes: [string, object][] = [
   ['who is deactivated', { deactivated_at: '2026-11-21T00:00:00Z' }],
 ]
 
-test.each(changes)('a person %s is signed out everywhere and their streams are ended', async (_, change) => {
+test.each(changes)('a person %s is signed out everywhere, and the server is notified of each ended session', async (_, change) => {
   const nurse = await testApp.add({ role: 'nurse' })
   const otherSession = await testApp.signIn(nurse)
   const { rows } = await testApp.context.db.execute<{ id: number }>(sql`select id from sessions where user_id = ${nurse.id} order by id`)
@@ -33,7 +33,7 @@ test('a changed name does not end the session', async () => {
   expect((await nurse.get('/api/users/me')).status).toBe(200)
 })
 
-test('calls that follow each other share look-ups of the session; its end is noticed, also if no call ended it', async () => {
+test('successive calls share look-ups of the session; a session is rejected soon after its end, even if no call ended it', async () => {
   const nurse = await testApp.add({ role: 'nurse' })
   const { identify, pool, db } = testApp.context
   const querySpy = vi.spyOn(pool, 'query')
@@ -49,7 +49,7 @@ test('calls that follow each other share look-ups of the session; its end is not
   await eventually(async () => expect(await identify(nurse.token, nurse.email, false)).toBeUndefined())
 })
 
-test('a session of one address is not found for another', async () => {
+test('a session is found only with the e-mail address of its account, in upper or lower case', async () => {
   const nurse = await testApp.add({ role: 'nurse' })
   const { identify } = testApp.context
   expect(await identify(nurse.token, nurse.email.toUpperCase(), false)).toMatchObject({ id: nurse.id })

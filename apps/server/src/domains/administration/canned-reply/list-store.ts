@@ -36,7 +36,7 @@ const sharedById = preparedQuery((db) =>
     .where(and(eq(replies.id, sql.placeholder('id')), replies.is_shared)),
 )
 
-/** Throws 404. */
+/** Throws 404 if there is no shared reply with this id. */
 export const sharedReplyOf = async (db: Db, id: number): Promise<Reply<typeof getSharedReply>> => {
   const [found] = await sharedById(db).execute({ id })
   if (!found) throw apiError('not_found')

@@ -31,7 +31,7 @@ const categoriesNamed = preparedQuery((db) =>
   db.select({ name: result_categories.name, type: result_categories.type }).from(result_categories).where(isAnyOf(result_categories.name, 'names')),
 )
 
-/** Throws 422 for names that are no categories of numbers or of images, and without a Japanese name. */
+/** Throws 422 without a Japanese name, and if `numeric_categories` or `image_categories` names no category of that type. */
 const columnsOf = async (db: Db, { test_group, ...input }: TestInput) => {
   const { numeric_categories, image_categories } = input
   const found = await categoriesNamed(db).execute({ names: [...numeric_categories, ...image_categories] })

@@ -9,7 +9,7 @@ import { patients } from '../../patient/tables.ts'
 import { pairOf } from './duplicate-store.ts'
 import { distinct_patients } from './tables.ts'
 
-/** A pair is stored once, whichever was named first. */
+/** The key of a pair: the lower id comes first, so that the pair is stored once. */
 const pairKey = (one: number, other: number) => ({ first_id: Math.min(one, other), second_id: Math.max(one, other) })
 
 /** Records that two patients are two people. Throws as `pairOf` does. */
@@ -33,17 +33,17 @@ export const deleteDistinct = async (scope: PatientScope, one: number, other: nu
 
 // built per call: an administrator's rare call
 export const distinctPairsOf = async (scope: PatientScope, { page = 1 }: Input<typeof listDistinct>): Promise<Reply<typeof listDistinct>> => {
-  const isOpen = sql`not exists (select from ${scope.from(patients, 'p')}
+  const isUnmerged = sql`not exists (select from ${scope.from(patients, 'p')}
     where p.user_id in (${distinct_patients.first_id}, ${distinct_patients.second_id}) and p.merged_into is not null)`
   const found = await countedPageOf(
     page,
     scope.db
       .select()
       .from(distinct_patients)
-      .where(isOpen)
+      .where(isUnmerged)
       .orderBy(desc(distinct_patients.decided_at), desc(distinct_patients.first_id), desc(distinct_patients.second_id))
       .$dynamic(),
-    scope.db.$count(distinct_patients, isOpen),
+    scope.db.$count(distinct_patients, isUnmerged),
   )
   const people = await peopleByIds(scope.db, [...new Set(found.items.flatMap(({ first_id, second_id, decided_by }) => [first_id, second_id, decided_by]))])
   for (const { first_id, second_id } of found.items) for (const id of [first_id, second_id]) scope.record(id)

@@ -49,7 +49,7 @@ const signIns = preparedQuery((db) =>
     .groupBy(sessions.user_id),
 )
 
-/** These patients with what tells them apart. */
+/** These patients by id, with the data by which an administrator can tell whether they are one person. */
 const patientsByIds = async (scope: PatientScope, ids: number[]): Promise<Map<number, Patient>> => {
   const [found, allergyRows, sessionRows] = [
     await people(scope).execute({ ids }),
@@ -96,7 +96,7 @@ const haveOverlappingContracts = async (scope: PatientScope, kept_id: number, du
   return rowCount === 1
 }
 
-/** What must be confirmed before the duplicate is merged. */
+/** Why the administrator must confirm the merge; empty if they need not. */
 export const warningsOf = async (scope: PatientScope, kept: MergePatient, duplicate: MergePatient): Promise<MergeWarning[]> => {
   const isDangerous: Record<MergeWarning, boolean> = {
     kana: differs(foldedKanaOf(kept), foldedKanaOf(duplicate)),
@@ -108,7 +108,7 @@ export const warningsOf = async (scope: PatientScope, kept: MergePatient, duplic
   return (Object.keys(isDangerous) as MergeWarning[]).filter((name) => isDangerous[name])
 }
 
-/** Two patients of whom neither is merged. Throws 404, and 422 for a merged one or the same one twice. */
+/** Both patients. Throws 404, and 422 if one of them was merged or both ids are the same. */
 export const pairOf = async (scope: PatientScope, { kept_id, duplicate_id }: { kept_id: number; duplicate_id: number }) => {
   assertValid({ duplicate_id: kept_id === duplicate_id && 'twice' })
   const found = await patientsByIds(scope, [kept_id, duplicate_id])

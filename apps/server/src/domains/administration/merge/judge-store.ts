@@ -14,7 +14,7 @@ const resultsOf = async (scope: PatientScope, user_id: number): Promise<Map<numb
   return new Map(rows.map(({ row }) => [row.id, row]))
 }
 
-/** The id and the changed columns before and after; a removed row is whole and has no `after`, and one that was added has an empty `before`. */
+/** The id and the changed columns of each changed row. A removed row has all columns in `before` and no `after`; an added one has an empty `before`. */
 const changesBetween = (before: ReadonlyMap<number, Row>, after: ReadonlyMap<number, Row>): Change[] => {
   const changes = [...before].flatMap(([id, row]): Change[] => {
     const other = after.get(id)

@@ -50,7 +50,7 @@ export const mergesOf = async (scope: PatientScope, { page = 1 }: Input<typeof l
 }
 
 // built per call: an administrator's rare call
-/** Locks both patients: new rows of theirs wait, because a foreign key locks the patient. */
+/** Locks both patients: inserts of rows that refer to them wait, because the check of a foreign key locks the patient. */
 const lockPatients = (scope: PatientScope, ids: number[]) =>
   scope.db.select({ user_id: patients.user_id }).from(scope.rows(patients)).where(inArray(patients.user_id, ids)).orderBy(patients.user_id).for('update')
 
@@ -91,7 +91,7 @@ const staffTags: Tag[] = [
   'auto_minutes',
 ]
 
-/** Publishes the tags that only staff receive. The tags that patients may receive as well are those of the call. */
+/** Publishes the tags that only staff receive. The endpoint declares the tags that patients may receive too. */
 const publishStaff = async ({ db }: PatientScope, { kept_id, duplicate_id }: { kept_id: number; duplicate_id: number }) => {
   for (const id of [kept_id, duplicate_id]) await publishPatientEvent(db, id, staffTags)
 }
@@ -130,8 +130,8 @@ export const merge = async (scope: PatientScope, actor_id: number, input: Input<
 }
 
 /**
- * Undoes what a merge changed and moves its rows back. Throws 404, and 422 if the merge was undone before, it is too late, a later merge comes first or a
- * unique value is taken.
+ * Undoes what a merge changed and moves its rows back. Throws 404, and 422 if the merge was undone before, it is too late, a later merge must be undone first,
+ * or a unique value is used by another row meanwhile.
  */
 export const undo = async (scope: PatientScope, actor_id: number, id: number): Promise<Merge> => {
   const { db } = scope
@@ -169,7 +169,7 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
   return (await withPeople(scope, [undone]))[0]!
 }
 
-/** Deletes what was recorded for the undo of merges that were undone or can no longer be. Returns how many rows. */
+/** Deletes what was recorded for an undo, of merges that were undone or can no longer be undone. Returns the number of deleted rows. */
 export const forgetMerges = async (scope: PatientScope): Promise<number> => {
   const isOver = sql`merge_id in (select id from ${scope.from(patient_merges, 'm')} where m.undo_until < now() or m.undone_at < now())`
   const removed = [await scope.delete(patient_merge_rows).where(isOver), await scope.delete(patient_merge_changes).where(isOver)]

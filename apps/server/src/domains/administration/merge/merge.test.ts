@@ -84,7 +84,7 @@ const addRest = async ({ user_id, unreleased_id, interview_ids }: Subject) => {
   for (const table of tables) if (!(await rowsOf(table, user_id))) await addRow(table, user_id)
 }
 const valueOfType: Record<string, unknown> = { text: 'x', boolean: true, date: '2026-11-22', 'timestamp with time zone': '2026-11-22T00:00:00Z', jsonb: '{}' }
-/** Adds a row with the required columns of a table. A table whose columns take no such value needs a row of its own in `addRest`. */
+/** Adds a row with the required columns of a table. If a column takes none of the values above, `addRest` must insert the row itself. */
 const addRow = async ({ name, owners }: OwnedTable, user_id: number) => {
   const columns = await select<{ name: string; type: string }>(sql`select column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and table_name = ${name} and is_nullable = 'NO' and column_default is null and is_identity = 'NO'`)
@@ -98,7 +98,7 @@ const addRow = async ({ name, owners }: OwnedTable, user_id: number) => {
   )
 }
 
-test('every declared table of patients is among those that move', () => {
+test('a merge moves the rows of every table that is declared as a patient table', () => {
   const moving = new Map(tables.map(({ name, owners }) => [name, owners]))
   const own = ['patients', 'patient_merges']
   for (const { table, column } of ownerColumns())
@@ -106,7 +106,7 @@ test('every declared table of patients is among those that move', () => {
   expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['files', 'notifications']))
 })
 
-test('a merge moves the rows of every table, keeps those that collide, and an undo restores each row', async () => {
+test('a merge moves the rows of every table except those that would break a unique index; an undo restores every row', async () => {
   const { hanako, taro } = records
   await asOwner(
     testApp.context,
@@ -144,7 +144,7 @@ test('a merge moves the rows of every table, keeps those that collide, and an un
         where c.${sql.identifier(table.owners[0]!)} = ${hanako.user_id} and p.${sql.identifier(owners[0]!)} = ${taro.user_id}`)
       expect([table.name, column, found.length]).toEqual([table.name, column, 0])
     }
-  // what the duplicate wrote is now by the kept patient
+  // the kept patient is now the sender of the messages that the duplicate wrote
   expect(await select(sql`select from messages where sender_id = ${taro.user_id}`)).toEqual([])
   const metal = await select(
     sql`select confirmed_at::date::text as day, confirmed_by from allergy_reactions where user_id = ${hanako.user_id} and kind = 'metal'`,
@@ -161,13 +161,13 @@ test('a merge moves the rows of every table, keeps those that collide, and an un
     select ${hanako.user_id}, min(id), 'doctor', 'ja', 99, 'x' from test_packages where user_id = ${hanako.user_id}`)
   expect((await undo(body.id)).status).toBe(200)
   const after = await allRows()
-  // copies of both people are deleted
+  // data exports may contain records of both people: the undo deletes them
   expect(after.data_exports).toEqual([])
   for (const name of Object.keys(before).filter((table) => table !== 'data_exports')) expect({ [name]: after[name] }).toEqual({ [name]: before[name] })
   expect((await undo(body.id)).body.code).toBe('undo_over')
 })
 
-test('the duplicate cannot sign in, its pages are gone, and its account is not activated again', async () => {
+test('after a merge, the duplicate cannot sign in, is not found and cannot be activated again; after an undo, it can sign in', async () => {
   const [kept, duplicate] = [await testApp.add({ role: 'patient' }), await testApp.add({ role: 'patient' })]
   const { body } = await merge(kept.id, duplicate.id)
   const signIn = () => testApp.request('POST', '/api/sign_in_v2', { body: { email: duplicate.email, password } })
@@ -178,14 +178,14 @@ test('the duplicate cannot sign in, its pages are gone, and its account is not a
   expect((await doctor.get(`/api/users/${duplicate.id}`)).status).toBe(404)
   expect((await doctor.get(`/api/users/patients?q[id_in][]=${duplicate.id}`)).body.items).toEqual([])
   expect((await admin().request('DELETE', `/api/users/${duplicate.id}/deactivation`)).body.code).toBe('already_merged')
-  // written after the merge: it stays
+  // a row that is written after the merge stays with the kept patient
   await doctor.request('POST', '/api/tasks', { body: { user_id: kept.id, content: '電話する' } })
   expect((await undo(body.id)).body).toMatchObject({ undone_by: { id: admin().id } })
   expect((await signIn()).body).toHaveProperty('challenge')
   expect(await select(sql`select user_id from tasks where user_id in (${kept.id}, ${duplicate.id})`)).toEqual([{ user_id: kept.id }])
 })
 
-test('results are judged again by sex and birthday of the united record, the care team is told, and an undo restores the judgements', async () => {
+test('a merge judges the results again by sex and birthday of the kept patient and notifies the care team; an undo restores the judgements', async () => {
   const [kept, duplicate] = [await testApp.add({ role: 'patient', sex: 'male' }), await testApp.add({ role: 'patient', sex: 'female' })]
   const { nurse } = testApp.staff
   await select(sql`insert into care_people (user_id, staff_id, role, main) values (${duplicate.id}, ${nurse.id}, 'nurse', true)`)
@@ -214,7 +214,7 @@ test('results are judged again by sex and birthday of the united record, the car
   expect([await judged(duplicate.id), await judged(kept.id), await told()]).toEqual([before, [], []])
 })
 
-test('refuses what is dangerous: no confirmation, an old version, twice the same, a merged one, an undo too late or out of order', async () => {
+test('refuses a merge with a wrong confirmation, an old version, the same or a merged patient; refuses an undo that is too late or out of order', async () => {
   const [a, b, c] = [await testApp.add({ role: 'patient' }), await testApp.add({ role: 'patient', sex: 'female' }), await testApp.add({ role: 'patient' })]
   const refused = await merge(a.id, b.id, { confirmation: 'はい' })
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['confirmation']])
@@ -230,7 +230,7 @@ test('refuses what is dangerous: no confirmation, an old version, twice the same
   expect((await undo(first.id)).body.code).toBe('undo_over')
 })
 
-test('steps of shared days are derived again after a merge and after its undo', async () => {
+test('steps of a day that both patients have are derived again after a merge and after its undo', async () => {
   const walker = { role: 'patient' as const, last_name_kana: 'アルク' }
   const [a, b] = [await testApp.add({ ...walker, birthday: '1980-01-01' }), await testApp.add({ ...walker, birthday: '1980-01-30' })]
   const walk = (record_id: string, started_at: string, ended_at: string, value: number, model: string) => ({
@@ -251,7 +251,7 @@ test('steps of shared days are derived again after a merge and after its undo', 
   expect([await stepsOf(a), await stepsOf(b)]).toEqual([[300], [400]])
 })
 
-test('of three merges of one pair at the same time, in both directions, one succeeds', async () => {
+test('of three merges of one pair at the same time, in both directions, only one succeeds', async () => {
   const [a, b] = [await testApp.add({ role: 'patient' }), await testApp.add({ role: 'patient' })]
   const results = await Promise.all([merge(a.id, b.id), merge(b.id, a.id), merge(a.id, b.id)])
   expect(results.filter(({ status }) => status === 201)).toHaveLength(1)

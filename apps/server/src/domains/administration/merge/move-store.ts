@@ -58,7 +58,7 @@ const settings = (columns: readonly string[], { from, to }: Pick<Move, 'from' | 
     sql`, `,
   )
 
-/** Moves the rows of one table, and records which. A row that would break a unique index stays, and so do the rows of other tables that refer to it. */
+/** Moves the rows of one table and stores their keys. A row that would break a unique index stays, and so do the rows of other tables that refer to it. */
 const moveTable = async (scope: PatientScope, table: OwnedTable, tables: ReadonlyMap<string, OwnedTable>, move: Move): Promise<number> => {
   const name = sql.identifier(table.name)
   const stays = [...table.indexes.flatMap((index) => breaks(table, index, move) ?? []), ...isUnderRowOf(table, tables, move.from)]
@@ -92,7 +92,7 @@ export const countRows = async (scope: PatientScope, tables: readonly OwnedTable
   return (await scope.db.execute<TableCounts[number]>(counts)).rows.filter(({ rows }) => rows > 0)
 }
 
-/** Moves the rows of these tables to the other patient, as `moveTable` does. Returns how many moved; tables of which none did are left out. */
+/** Moves the rows of these tables to the other patient, as `moveTable` does. Returns the number of moved rows by table, without tables of none. */
 export const moveRows = async (scope: PatientScope, tables: readonly OwnedTable[], move: Move): Promise<TableCounts> => {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const moved: TableCounts = []
@@ -106,7 +106,7 @@ export const moveRows = async (scope: PatientScope, tables: readonly OwnedTable[
 type StoredRows = { table_name: string; columns: string[]; keys: object[] }
 
 // built per call: an administrator's rare call
-/** Moves the recorded rows back that are still the kept patient's (`from`), then the rows of the kept patient that refer to rows of the other. */
+/** Moves those recorded rows back that still belong to the kept patient (`from`), then the rows of the kept patient that refer to a row of the other. */
 export const moveBack = async (scope: PatientScope, tables: readonly OwnedTable[], { merge_id, from, to }: Move): Promise<void> => {
   const { rows: stored } = await scope.db.execute<StoredRows>(
     sql`select table_name, columns, keys from ${scope.from(patient_merge_rows, 'r')} where merge_id = ${merge_id} order by id`,
@@ -132,10 +132,10 @@ export const moveBack = async (scope: PatientScope, tables: readonly OwnedTable[
 }
 
 /** A table whose rows a merge changes. */
-type Kept = { merge_id: number; name: string; key: readonly string[] }
+type ChangedTable = { merge_id: number; name: string; key: readonly string[] }
 
 /** Changes rows aliased `t` and stores their key with the changed columns, before and after. `source`: the tables to join, each after a comma. */
-export const changeRows = (scope: PatientScope, { merge_id, name, key }: Kept, set: SQL, source: SQL, where: SQL) => {
+export const changeRows = (scope: PatientScope, { merge_id, name, key }: ChangedTable, set: SQL, source: SQL, where: SQL) => {
   const part = (row: SQL, other: SQL) => sql`(select jsonb_object_agg(e.key, e.value) from jsonb_each(${row}) e
     where e.value is distinct from ${other} -> e.key or e.key = any(${sql.param([...key])}::text[]))`
   const table = sql.identifier(name)
@@ -156,9 +156,9 @@ export const removeRows = (scope: PatientScope, { merge_id, table }: { merge_id:
 type StoredChange = { table_name: string; before: Record<string, unknown>; after: Record<string, unknown> | null }
 
 // built per call: an administrator's rare call
-/** Restores removed rows and the changed columns that still have the value of the merge, and deletes the rows that the merge added. */
+/** Restores removed rows and the changed columns that still have the value that the merge gave them, and deletes the rows that the merge added. */
 export const restoreChanges = async (scope: PatientScope, merge_id: number, keyOf: (table: string) => readonly string[]): Promise<void> => {
-  // the last change first: a value may have been freed for another row
+  // in reverse order: one change may have freed a unique value that a later change gave to another row
   const { rows } = await scope.db.execute<StoredChange>(
     sql`select table_name, before, after from ${scope.from(patient_merge_changes, 'c')} where merge_id = ${merge_id} order by id desc`,
   )

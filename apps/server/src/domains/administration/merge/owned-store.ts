@@ -10,7 +10,7 @@ type Parent = { column: string; table: string; target: string }
 export type OwnedTable = {
   name: string
   key: string[]
-  /** Columns that refer to a patient: they make a row one of the patient. */
+  /** Columns that refer to a patient: the row belongs to this patient. */
   owners: string[]
   /** Other columns that may hold the patient as a user, such as the sender of a message. */
   people: string[]
@@ -63,7 +63,7 @@ const parentsFirst = (tables: OwnedTable[]): OwnedTable[] => {
 
 /**
  * Every table but `patients` with a foreign key to `patients`, parents before children. The list is read from the database, so that it includes a table of a
- * later migration; child tables without a patient's id go along with their parents.
+ * later migration; child tables without a patient's id need no change.
  */
 export const ownedTables = async (db: Db): Promise<OwnedTable[]> => {
   const [found, keyOf, indexesOf] = [await references(db), await keys(db), await uniqueIndexes(db)]

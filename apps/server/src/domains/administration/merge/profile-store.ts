@@ -8,7 +8,7 @@ import { today_items } from '../../today/tables.ts'
 import { changeRows, type Move, removeRows } from './move-store.ts'
 import { patient_merge_changes } from './tables.ts'
 
-/** Columns of `users` that a part of the profile consists of. */
+/** The columns of `users` by part of the profile. */
 const columnsOf: Record<MergeField, readonly string[]> = {
   name: ['first_name', 'last_name', 'first_name_kana', 'last_name_kana', 'name_search', 'name_grams', 'kana_key'],
   birthday: ['birthday'],
@@ -21,7 +21,7 @@ const columnsOf: Record<MergeField, readonly string[]> = {
 const account = { name: 'users', key: ['id'] }
 const later = sql`updated_at = greatest(now(), t.updated_at + interval '1 millisecond')`
 
-/** Deactivates the duplicate. What is unique and goes to the kept patient is freed. */
+/** Deactivates the duplicate and clears those of its unique values that the kept patient takes over. */
 export const closeDuplicate = async (scope: PatientScope, { merge_id, from }: Move, take: readonly MergeField[]) => {
   const freed: Partial<Record<MergeField, SQL>> = {
     email: sql`email = ${`merged-${from}@merged.invalid`}`,
@@ -32,7 +32,7 @@ export const closeDuplicate = async (scope: PatientScope, { merge_id, from }: Mo
   await changeRows(scope, { merge_id, ...account }, sql.join(set, sql`, `), sql``, sql`t.id = ${from}`)
 }
 
-/** The kept patient takes parts of the profile, as they were before the duplicate was closed. */
+/** Copies the chosen parts of the profile to the kept patient, with their values before `closeDuplicate`. */
 export const takeFields = async (scope: PatientScope, { merge_id, from, to }: Move, take: readonly MergeField[]) => {
   if (!take.length) return
   const columns = take.flatMap((field) => columnsOf[field])
@@ -70,7 +70,7 @@ const uniteConversations = async (scope: PatientScope, { merge_id, from, to }: M
   )
 }
 
-/** A main contact of the duplicate whose role has another one with the kept patient stays in the care team, but not as the main contact. */
+/** A main contact of the duplicate did not move if the kept patient has another one of the role: joins the care team, but not as a main contact. */
 const uniteCareTeams = (scope: PatientScope, { merge_id, from, to }: Move) =>
   changeRows(
     scope,
@@ -80,7 +80,10 @@ const uniteCareTeams = (scope: PatientScope, { merge_id, from, to }: Move) =>
     sql`t.user_id = ${from} and not exists (select from ${scope.from(care_people, 'o')} where o.user_id = ${to} and o.staff_id = t.staff_id)`,
   )
 
-/** After the rows moved: unites the allergies, the care team and the conversation that both patients had, and removes what would show the duplicate in lists. */
+/**
+ * Call it after the rows moved. Unites the allergies, the care teams and the conversations of both patients, and removes the rows that would show the duplicate
+ * in lists.
+ */
 export const uniteRows = async (scope: PatientScope, move: Move) => {
   const { merge_id, from } = move
   await uniteAllergies(scope, move)

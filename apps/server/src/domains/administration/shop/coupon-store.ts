@@ -71,8 +71,8 @@ export const insertCoupon = async (db: Db, input: CouponInput): Promise<CouponRo
 }
 
 /**
- * Throws 404, 409 if it was saved since `updated_at`, and 422 for invalid fields, or if the code or the discount of a used coupon changes: people were
- * promised it.
+ * Throws 404, 409 if it was saved since `updated_at`, and 422 for invalid fields, or if the code or the discount of a used coupon changes: people rely on
+ * both.
  */
 export const updateCoupon = async (db: Db, { id, updated_at: version, ...input }: Input<typeof changeCoupon>): Promise<CouponRow> => {
   const existing = await store.lock(db, id, { updated_at: version })

@@ -6,7 +6,7 @@ import { productEntryOf } from './product-store.ts'
 
 const maxImages = 10
 
-// `updated_at` stays: an image is no field of the form, which may be open meanwhile. Built per call: images change rarely
+// `updated_at` stays, because images are no field of the product's form: a form that is open can still be saved. Built per call: images change rarely
 export const addImage = async (db: Db, id: number, url: string) => {
   // an unknown product is a 404, not `too_many`
   await productEntryOf(db, id)

@@ -82,8 +82,8 @@ const columnsOf = async (db: Db, input: ProductInput) => {
 }
 
 /**
- * The stock to store: null if it is not counted. Orders take off what is sold meanwhile, so an administrator enters the change and not the new stock. Throws
- * 422 for a change to a stock below 0, or without a reason.
+ * The stock to store: null if it is not counted. Orders reduce the stock while the form is open, so an administrator enters the change and not the new
+ * stock. Throws 422 for a change to a stock below 0, or without a reason.
  */
 const stockOf = (existing: Pick<Stored, 'stock'>, { is_stock_counted, stock_change, stock_change_reason }: ProductInput) => {
   const reason = normalizeText(stock_change_reason)

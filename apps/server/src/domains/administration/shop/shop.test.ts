@@ -13,7 +13,7 @@ const { hanako, staff } = testApp
 const { admin, reload, firstOf, save, fieldsOf } = editingOf(testApp)
 type Row = { id: number; [name: string]: unknown }
 
-test('the stock of a product changes by what came in, with a reason; orders in between count', async () => {
+test('an administrator changes the stock by a difference, with a reason, so that orders placed meanwhile still count', async () => {
   const { id } = await firstOf('/api/admin/products?visible=true')
   const path = '/api/admin/products'
   const entry = async () => (await admin.get(`${path}/${id}`)).body
@@ -39,7 +39,7 @@ test('the stock of a product changes by what came in, with a reason; orders in b
   expect((await admin.get(`${path}?q=${encodeURIComponent('かくし')}`)).body.items).toMatchObject([{ id }])
 })
 
-test('a renamed category leads to its products, and images are put in another order unless somebody changed them', async () => {
+test('products are found by the new name of their category, and their images can be reordered unless somebody changed them', async () => {
   const path = '/api/admin/product_categories'
   const [category] = (await admin.get(`${path}?q=${encodeURIComponent('サプリ')}`)).body.items
   const found = async (q: string) => (await hanako.get(`/api/shop/products?q=${encodeURIComponent(q)}&include=category`)).body.items
@@ -63,7 +63,7 @@ test('a renamed category leads to its products, and images are put in another or
   for (const images of [['/a.svg'], ['/a.svg', '/a.svg'], ['/a.svg', '/c.svg'], []]) expect(await order(images)).toEqual([409, 'conflict'])
 })
 
-test('a used coupon keeps its code and value; what limits its use can change', async () => {
+test('the code and the discount of a used coupon cannot change, but the limits of its use can', async () => {
   const path = '/api/admin/coupons'
   const product = await firstOf('/api/admin/products?visible=true')
   const input = {
@@ -87,7 +87,7 @@ test('a used coupon keeps its code and value; what limits its use can change', a
   })
 })
 
-test('a delivery rule is in force from its day on, and then keeps its start', async () => {
+test('a delivery rule applies from its start on, and then its start cannot change', async () => {
   const path = '/api/admin/delivery_rules'
   const [first] = (await admin.get(path)).body.items
   expect(first).toMatchObject({ state: 'current', fee: 660, timed_fee: 880, earliest_days: 3, supplier_lead_days: 5, max_days: 30 })
@@ -118,7 +118,7 @@ test('a delivery rule is in force from its day on, and then keeps its start', as
 const withoutState = ({ state: _, ...row }: Row): Row => row
 const withoutCount = ({ used_count: _, ...row }: Row & { used_count?: unknown }): Row => row
 
-test('images of a product are added and removed while its form is open; everyone signed in sees them', async () => {
+test('adding and removing images does not change `updated_at` of the product; everyone who is signed in sees the images', async () => {
   const { id, updated_at } = await firstOf('/api/admin/products?visible=true')
   const path = `/api/admin/products/${id}/images`
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })

@@ -23,7 +23,7 @@ const stateOf = (source: PatientSource) =>
 
 const lastSignIn = sql<string | null>`(select max(${sessions.created_at}) from ${sessions} where ${sessions.user_id} = users.id)`.mapWith(sessions.created_at)
 
-const isNamedSo = isNamed(users.name_search, users.name_grams)
+const matchesName = isNamed(users.name_search, users.name_grams)
 /** The conditions of the states compare columns of the account first, so that only deactivated accounts need the subquery of `isMerged`. */
 const conditions = (source: PatientSource): Conditions & Record<State, SQL> => ({
   role: sql`${users.role} = ${sql.placeholder('role')}`,
@@ -32,8 +32,8 @@ const conditions = (source: PatientSource): Conditions & Record<State, SQL> => (
   invited: sql`${users.deactivated_at} is null and ${users.password_hash} is null`,
   deactivated: sql`${users.deactivated_at} is not null and not ${isMerged(source)}`,
   merged: sql`${users.deactivated_at} is not null and ${isMerged(source)}`,
-  named: isNamedSo,
-  named_or_addressed: sql`(${isNamedSo} or lower(${users.email}) like ${sql.placeholder('address')})`,
+  named: matchesName,
+  named_or_addressed: sql`(${matchesName} or lower(${users.email}) like ${sql.placeholder('address')})`,
 })
 
 const pagesOfAccounts = patientQuery((source, given: string, sort: string) =>
@@ -61,7 +61,7 @@ const countOfAccounts = patientQuery((source, given: string) =>
     .where(conditionOf(conditions(source), given)),
 )
 
-/** Finds part of a name, or the beginning of an e-mail address: these are ASCII. */
+/** Searches for a part of a name; an ASCII query is also compared with the beginning of e-mail addresses. */
 const searchOf = (q: string | undefined) => {
   const terms = nameTerms(q)
   if (!terms) return {}

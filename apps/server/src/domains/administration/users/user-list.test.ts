@@ -6,7 +6,7 @@ const { hanako, taro, staff } = testApp
 const { admin } = staff
 const list = async (query: string) => (await admin.get(`/api/admin/users?${query}`)).body
 
-test('accounts are found by name and address, filtered by role and state, sorted and exported', async () => {
+test('accounts are found by name and e-mail address, filtered by role and state, sorted and exported', async () => {
   const invited = (
     await admin.request('POST', '/api/users', {
       body: {

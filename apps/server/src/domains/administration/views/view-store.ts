@@ -45,7 +45,7 @@ const locked = preparedQuery((db) =>
     .for('update'),
 )
 
-/** One's own and the shared views, of one list or of all: the first 200 by name. */
+/** The views of this owner and the shared ones, of one list or of all: the first 200 by name. */
 export const viewsOf = async (db: Db, owner_id: number, table: string | undefined): Promise<SavedView[]> =>
   (await visible(db).execute({ owner_id, table: table ?? null })).map((view) => ({ ...view, is_own: view.owner.id === owner_id }))
 
@@ -62,7 +62,7 @@ const toStore = (name: string) => {
 }
 const takenName = (error: unknown) => (violatedUniqueOf(error) === 'saved_views_name' ? fieldError('name', 'taken') : error)
 
-/** Throws 422 without a name, or if one has another view of this name for the list. */
+/** Throws 422 without a name, or if the owner has another view of this name for the list. */
 export const insertView = async (db: Db, owner_id: number, { table, name, query, is_shared }: Input<typeof addView>): Promise<SavedView> => {
   try {
     const [added] = await db
@@ -91,7 +91,7 @@ export const updateView = async (db: Db, owner_id: number, { id, name, query, is
   }
 }
 
-/** Throws 404 unless it is one's own view. */
+/** Throws 404 for somebody else's view. */
 export const deleteView = async (db: Db, owner_id: number, id: number): Promise<null> => {
   await ownView(db, owner_id, id)
   await db.delete(saved_views).where(eq(saved_views.id, id))
