@@ -6,8 +6,8 @@ import { type Archived, archivedLinks } from './archive-store.ts'
 import { type Head, type Link, linksAfter, nextHash, noHead, type Source } from './link-store.ts'
 
 /**
- * The first difference between the rows and the chain. `seq` is 0 for a row that is not chained, `id` is 0 if the row is not known. `archive`: the key of the file that
- * holds the link, or should.
+ * The first difference between the rows and the chain. `seq` is 0 for a row that is not chained, `id` is 0 if the row is not known. `archive`: the key of the
+ * file that holds the link, or should.
  */
 export type Fault = { seq: number; source: Source; id: number; problem: Problem; archive?: string }
 type Problem = 'changed' | 'missing' | 'not_chained' | 'link_missing' | 'archive_missing' | 'archive_unreadable'

@@ -18,8 +18,8 @@ import { care_people, patients } from '../patient/tables.ts'
 type LeftOut = BulkPreview['left_out'][number]
 export type Recipient = { patient: Person; text: string; chat: boolean }
 /**
- * The patients of a choice in the order of their kana: recipients with their text, and those left out with the reason. Ids that were not found come last, without a
- * patient.
+ * The patients of a choice in the order of their kana: recipients with their text, and those left out with the reason. Ids that were not found come last,
+ * without a patient.
  */
 export type Chosen = { recipients: Recipient[]; left_out: LeftOut[]; is_too_many: boolean }
 

@@ -30,8 +30,8 @@ const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id
 }
 
 /**
- * If sending fails for good, records this, so that the job continues with the other recipients. Temporary errors fail the job, so that the queue retries it: throws at once if the database is
- * unreachable or full, and returns another temporary error, to be thrown after the others.
+ * If sending fails for good, records this, so that the job continues with the other recipients. Temporary errors fail the job, so that the
+ * queue retries it: throws at once if the database is unreachable or full, and returns another temporary error, to be thrown after the others.
  */
 const sendOrRecordFailure = async (context: AppContext, bulk: OpenBulk, recipient_id: number): Promise<unknown> => {
   try {

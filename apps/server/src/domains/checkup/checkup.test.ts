@@ -82,14 +82,14 @@ test('a value without a range has no status', async () => {
   expect(body.items[0].status).toBeNull()
 })
 
-test('`count` limits to the newest of each category, and the category is included on request', async () => {
+test('`count` limits the results to the newest ones of each category, and the category is included on request', async () => {
   const items = await results(doctor, '&count=1&include=category')
   expect(items).toHaveLength(1)
   expect(items[0]).toMatchObject({ value: 180, category: { name: 'test_ldl', display_name: 'LDLコレステロール', decimals: 0 } })
   expect((await results(doctor))[0]).not.toHaveProperty('category')
 })
 
-test('includes each range once, on request', async () => {
+test('includes each reference range once, on request', async () => {
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl&include[]=range`)
   expect(body.ranges).toEqual([expect.objectContaining({ category_name: 'test_ldl', sex: 'female', healthy: { min: 60, max: 120 } })])
   expect(body.items.map((result: { range_id: number }) => result.range_id)).toEqual([body.ranges[0].id, body.ranges[0].id, body.ranges[0].id, null])

@@ -126,8 +126,8 @@ const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
 type Context = { place: ResultPlace; person: SexAndBirthday; judging: Judging }
 
 /**
- * What the derived results of these moments (in a checkup, of their Tokyo days) become from the stored results and `added`, which are not stored yet.
- * `critical` are the new ones that were not critical before.
+ * Computes the changes of the derived results of these moments (in a checkup, of their Tokyo days) from the stored results and `added`, which are not stored
+ * yet. `critical`: the new results that are critical and were not before.
  */
 const planDerived = async (scope: PatientScope, { place, person, judging }: Context, instants: readonly string[], added: readonly NewResult[] = []) => {
   const names = derivations.flatMap(({ name, from }) => [name, ...from])
@@ -151,7 +151,7 @@ const inputIdsOf = ({ byId, byName }: Judging, category_id: number): number[] =>
   return (derivation?.from ?? []).flatMap((name) => byName.get(name)?.id ?? [])
 }
 
-/** The results among `added` from which a derived value would become critical. */
+/** The results among `added` that would make a derived value critical. */
 export const criticalInputs = async (scope: PatientScope, context: Context, added: readonly NewResult[]): Promise<NewResult[]> => {
   if (!added.length) return []
   const { critical } = await planDerived(scope, context, [...new Set(added.map(({ recorded_at }) => recorded_at))], added)
@@ -166,8 +166,8 @@ type Derive = Context & { moments: Iterable<string>; needsPhoneCall: boolean }
 /**
  * Updates the derived results of these moments (in a checkup, of their Tokyo days) from their inputs, and judges what depends on more than its own value:
  * pepsinogen in pairs, lipids under treatment. Measured values are never changed. `needsPhoneCall`: the checkup is released and nobody has called about
- * the new values, so derived values that become critical are left out or removed, until they are derived again after the call. Returns the ids of
- * the categories from which these are calculated, and their own.
+ * the new values, so derived values that become critical are left out or removed,  * until they are derived again after the call. Returns the ids of
+ * the categories of these values and of the categories from which they are calculated.
  */
 export const derive = async (scope: PatientScope, { moments, needsPhoneCall, ...context }: Derive): Promise<number[]> => {
   const { place, judging } = context
@@ -201,7 +201,7 @@ const momentsOfPackage = patientQuery(({ db, rows }) =>
     .where(and(atGivenPlace(true), eq(test_results.is_derived, false))),
 )
 
-/** After a call about a released checkup: stores the derived values that were left out until then. */
+/** Call it when staff have phoned the patient about a released checkup: stores the derived values that were left out until then. */
 export const deriveWithheld = async (scope: PatientScope, place: { user_id: number; test_package_id: number }): Promise<void> => {
   const moments = (await momentsOfPackage(scope).execute(place)).map(({ recorded_at }) => recorded_at)
   const context = { place, person: await sexAndBirthdayOf(scope.db, place.user_id), judging: await readJudging(scope.db) }

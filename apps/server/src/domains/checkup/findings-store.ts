@@ -36,7 +36,7 @@ const countsOfPackages = patientQuery(({ from, own }) =>
     group by r.test_package_id`),
 )
 
-// distance from the healthy limit relative to the limit: of equally severe values, measured ones come before estimated ones, then the furthest first
+// distance from the healthy limit, relative to the limit. Values are sorted by severity, then measured before estimated ones, then by this distance
 const excess = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
 
 const notableValues = patientQuery(({ from, own }, language: Language) =>

@@ -52,7 +52,7 @@ export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: 
     .where(and(eq(test_results.is_judged, false), gt(test_results.id, afterId)))
     .orderBy(asc(test_results.id))
     .limit(batchSize)
-  // rows written meanwhile were judged at writing
+  // skips rows that were written meanwhile: they were judged when they were written
   await judgeRows(scope, judging, rows, sql`not r.is_judged`)
   return rows.at(-1)?.id
 }
@@ -71,13 +71,13 @@ export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<
     .from(scope.rows(test_results))
     .where(and(eq(test_results.user_id, user_id), eq(test_results.type, numericType)))
     .orderBy(asc(id))
-  const isOther = sql`(r.status, r.range_id, r.is_serious) is distinct from (v.status, v.range_id, v.is_serious)`
+  const isDifferent = sql`(r.status, r.range_id, r.is_serious) is distinct from (v.status, v.range_id, v.is_serious)`
   for (let at = 0; at < rows.length; at += batchSize)
     await judgeRows(
       scope,
       judging,
       rows.slice(at, at + batchSize).map((row) => ({ ...row, ...person })),
-      isOther,
+      isDifferent,
     )
   for (const [package_id, results] of Map.groupBy(rows, (row) => row.test_package_id)) {
     const place = { user_id, test_package_id: package_id }

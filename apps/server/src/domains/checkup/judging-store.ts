@@ -37,7 +37,7 @@ const sexAndBirthday = preparedQuery((db) =>
     .from(users)
     .where(eq(users.id, sql.placeholder('user_id'))),
 )
-/** The caller has checked that the patient is in scope. */
+/** Checks no scope: the caller must have checked that the patient is in it. */
 export const sexAndBirthdayOf = async (db: Db, user_id: number): Promise<SexAndBirthday> => (await sexAndBirthday(db).execute({ user_id }))[0]!
 
 const lockedPatient = patientQuery(({ db, rows }) =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
 })
 
-test('a doctor sets the risk of a patient; nothing is assumed without it, and it does not change how results are judged', async () => {
+test('a doctor sets the lipid risk of a patient; nothing is assumed before that, and the risk does not change how results are judged', async () => {
   const { hanako, taro, staff } = testApp
   const get = async (user_id: number) => (await staff.trainer.get(`/api/lipid_risk?user_id=${user_id}`)).body
   const put = (body: object, member = staff.doctor) => member.request('PUT', '/api/lipid_risk', { body })

@@ -22,14 +22,14 @@ const hidden = { called_on: null, serious_count: null, result_count: null, cance
 
 /** What a patient sees of a checkup: never the fields of `hidden`, and comment and provider's judgements only after the release. */
 const asShown = (package_: Package): Package & typeof hidden => {
-  const isShown = package_.released_at !== null
+  const isReleased = package_.released_at !== null
   return {
     ...package_,
     ...hidden,
-    comment: isShown ? package_.comment : null,
-    provider_judgements: isShown ? package_.provider_judgements : [],
+    comment: isReleased ? package_.comment : null,
+    provider_judgements: isReleased ? package_.provider_judgements : [],
     // once the checkup is complete, `detail` is hidden until the release
-    detail: isShown || package_.status !== testPackageStatus.complete ? package_.detail : '',
+    detail: isReleased || package_.status !== testPackageStatus.complete ? package_.detail : '',
   }
 }
 
@@ -89,7 +89,7 @@ const withKnownDates = <P extends Dated & { tested_at: string | null }>(testPack
   return { ...testPackage, tested_at: null, tests: testPackage.tests.map((test) => ({ ...test, tested_at: null })) }
 }
 
-/** Rows in the wire's shape. */
+/** The rows as the API returns them. */
 const toTestPackages = async (scope: PatientScope, found: Package[], language: Language): Promise<TestPackage[]> => {
   if (!found.length) return []
   const ids = found.map(({ id }) => id)
@@ -131,7 +131,7 @@ const packagesOfEach = patientQuery(({ db, rows }) =>
 export const testPackagesOfAll = async (scope: PatientScope, user_ids: number[], language: Language) =>
   toTestPackages(scope, await packagesOfEach(scope).execute({ ids: user_ids }), language)
 
-/** Checkups by id, including cancelled ones. */
+/** The checkups with these ids, including cancelled ones. */
 export const testPackagesByIds = async (scope: PatientScope, ids: readonly number[], language: Language) =>
   toTestPackages(scope, await packages(scope, 'ids', true).execute({ value: ids }), language)
 

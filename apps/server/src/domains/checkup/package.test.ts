@@ -10,7 +10,7 @@ let hanako: Member, doctor: Member
 const testAppReady = openTestApp({ overrides: { clock: () => new Date('2026-11-21T03:00:00Z') } })
 let package_id: number
 
-const packageOf = async (status: number, extra: Partial<typeof test_packages.$inferInsert> = {}) => {
+const addPackage = async (status: number, extra: Partial<typeof test_packages.$inferInsert> = {}) => {
   const [created] = await systemScope(testApp.context.db)
     .insert(test_packages)
     .values({ user_id: hanako.id, kind: 'detail', status, location: 'クリニック', detail: 'メモ', tested_at: '2026-11-01T00:00:00Z', ...extra })
@@ -21,7 +21,7 @@ beforeEach(async () => {
   testApp = await testAppReady
   ;({ hanako } = testApp)
   ;({ doctor } = testApp.staff)
-  package_id = await packageOf(testPackageStatus.complete)
+  package_id = await addPackage(testPackageStatus.complete)
 })
 
 const write = (id: number, category_name: string, value: number) =>
@@ -35,7 +35,7 @@ const readPackage = async (member: Member, id = package_id) =>
 const readValues = async (member: Member) =>
   (await member.get(`/api/test_results?user_id=${hanako.id}`)).body.items.map((result: { value: number }) => result.value)
 
-test('before the release a patient sees the checkup without results; after it values and comment, and a mail without either', async () => {
+test('before the release a patient sees the checkup without results; after it, the patient sees values and comment and gets a mail with neither', async () => {
   await write(package_id, 'ldl_cholesterol', 163)
   expect(await readPackage(hanako)).toMatchObject({
     status: 0,
@@ -80,7 +80,7 @@ test('withdrawing a release before the mail is sent cancels the mail and hides t
   expect(await readPackage(hanako)).toMatchObject({ released_at: null, comment: null })
 })
 
-test('releasing critical results needs a call made today or earlier', async () => {
+test('releasing critical results needs a phone call made today or earlier', async () => {
   await write(package_id, 'potassium', 6)
   expect(await readPackage(doctor)).toMatchObject({ serious_count: 1 })
   const rejected = await release(package_id)
@@ -90,12 +90,12 @@ test('releasing critical results needs a call made today or earlier', async () =
   const { body } = await release(package_id, { called_on: '2026-11-21' })
   expect(body).toMatchObject({ called_on: '2026-11-21', released_at: expect.any(String) })
   await testApp.runJobs()
-  // another release needs another call
+  // another release needs another phone call
   await doctor.request('DELETE', `/api/test_packages/${package_id}/release`)
   expect((await release(package_id)).status).toBe(422)
 })
 
-test('rejects critical values in a released checkup without a call', async () => {
+test('rejects critical values in a released checkup without a phone call', async () => {
   await release(package_id)
   await testApp.runJobs()
   const { body } = await write(package_id, 'potassium', 6.5)
@@ -106,7 +106,7 @@ test('rejects critical values in a released checkup without a call', async () =>
   expect([changed.status, Object.keys(changed.body.fields)]).toEqual([422, ['value']])
 })
 
-test('after a call on an earlier day, new critical values need another call, but corrections of reported ones do not', async () => {
+test('after a phone call on an earlier day, new critical values need another one, but corrections of known critical values do not', async () => {
   const [potassium] = (await write(package_id, 'potassium', 6.5)).body.items
   await release(package_id, { called_on: '2026-11-20' })
   await testApp.runJobs()
@@ -119,7 +119,7 @@ test('after a call on an earlier day, new critical values need another call, but
 const derivedOf = async (id: number) =>
   (await testApp.context.db.execute(sql`select value, is_serious from test_results where test_package_id = ${id} and is_derived`)).rows
 
-test('refuses values from which a derived value would become critical in a released checkup, until the call', async () => {
+test('in a released checkup, refuses values that would make a derived value critical, until the phone call', async () => {
   const [creatinine] = (await write(package_id, 'creatinine', 0.7)).body.items
   await release(package_id)
   await testApp.runJobs()
@@ -135,7 +135,7 @@ test('refuses values from which a derived value would become critical in a relea
   expect(await derivedOf(package_id)).toMatchObject([{ is_serious: true }])
 })
 
-test('derived values that were left out of a released checkup are stored after the call', async () => {
+test('derived values that were left out of a released checkup are stored after the phone call', async () => {
   await write(package_id, 'creatinine', 4.5)
   await release(package_id, { called_on: '2026-11-20' })
   await testApp.runJobs()
@@ -145,7 +145,7 @@ test('derived values that were left out of a released checkup are stored after t
 })
 
 test('only complete checkups can be released; the status changes step by step, and not back after a release', async () => {
-  const id = await packageOf(testPackageStatus.edit)
+  const id = await addPackage(testPackageStatus.edit)
   expect((await release(id)).body.fields).toHaveProperty('status')
   expect((await change(id, { status: 0 })).body.fields).toHaveProperty('status')
   const steps = [
@@ -180,7 +180,7 @@ test('adds, changes and removes tests as nested attributes, but not those of ano
   expect(changed.body.tests.map((assignedTest: { id: number; category_id: number }) => [assignedTest.id, assignedTest.category_id])).toEqual([
     [second.id, blood.id],
   ])
-  const others = await packageOf(testPackageStatus.edit)
+  const others = await addPackage(testPackageStatus.edit)
   for (const invalid of [{ id: second.id }, { category_id: 9_999_999 }, {}, { category_id: blood.id, user_id: testApp.taro.id }])
     expect((await change(others, { tests_attributes: [invalid] })).status).toBe(422)
 })

@@ -41,7 +41,7 @@ const packageOf = async (scope: PatientScope, user_id: number, id: number | null
   const assignedTests = await testsOfPackage(scope).execute({ id })
   return {
     location: found.location,
-    // the patient must be called before they see a critical value; a call on another day was about other values
+    // staff must phone the patient before the patient sees a critical value; a phone call on another day was about other values
     needsPhoneCall: found.released_at !== null && found.called_on !== today,
     testOf: new Map(assignedTests.flatMap((test) => test.names.map((name) => [name, test.id] as const))),
   }
@@ -58,10 +58,10 @@ const keyOf = ({ category_id, recorded_at }: { category_id: number; recorded_at:
 const isSame = (a: Reading, b: Reading) =>
   a.value === b.value && a.comparator === b.comparator && a.entered_value === b.entered_value && a.entered_unit === b.entered_unit
 
-type Read = { category_id: number; recorded_at: string } & ({ reason: Reason; entered?: Reading } | { newResult: NewResult })
+type ReadRow = { category_id: number; recorded_at: string } & ({ reason: Reason; entered?: Reading } | { newResult: NewResult })
 type Package = Awaited<ReturnType<typeof packageOf>>
 
-const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, { location, testOf }: Package, today: string): Read => {
+const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, { location, testOf }: Package, today: string): ReadRow => {
   const category = row.category_id === undefined ? byName.get(row.category_name ?? '') : byId.get(row.category_id)
   const key = { category_id: category?.id ?? 0, recorded_at: utc(row.recorded_at) }
   if (!category?.is_active || (row.category_name !== undefined && row.category_name !== category.name)) return { ...key, reason: 'unknown_category' }
@@ -77,7 +77,7 @@ const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, {
 
 /** An existing measured value that is sent again is `same`, even if unlikely: it needs no second confirmation. */
 const outcomeOf = (
-  read: Read,
+  read: ReadRow,
   existing: Result | undefined,
   earlierInCall: NewResult | undefined,
   needsPhoneCall: boolean,

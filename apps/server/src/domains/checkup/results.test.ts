@@ -211,7 +211,7 @@ test('rejects another patient’s checkup, an unknown one, results of a user who
   expect(outcomes(await sendResults([{ category_id: image!.id, value: 5 }]))).toEqual(['unknown_category'])
 })
 
-test('a job judges results from before ranges were stored with them, in several batches', async () => {
+test('a job judges the results that are marked as not judged (`is_judged`), in several batches', async () => {
   const { db } = testApp.context
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into test_results (user_id, category_id, recorded_at, value, is_judged)

@@ -84,7 +84,7 @@ const resultColumns = Object.fromEntries(
     .map((field) => [field, resultTable[field as ResultField]]),
 ) as Pick<typeof resultTable, ResultField>
 
-/** Patients get the results of a checkup after its release. */
+/** Patients get the results of a checkup only after its release. */
 const isVisible = (own: QueryTools['own']) => own && or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
 
 const newestResults = patientQuery(({ db, rows, own }, isFiltered: boolean) => {

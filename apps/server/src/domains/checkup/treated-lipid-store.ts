@@ -9,8 +9,8 @@ import { reference_ranges, test_results } from './tables.ts'
 const words = lipidLowering.words.map((word) => `%${word}%`)
 
 /**
- * Judges `treatedLipids` below their range as healthy if a recorded intake of a lipid-lowering medicine covers their day. `matches` selects the results `r`.
- * The day of the end is not covered; a month or year means its first day.
+ * Judges `treatedLipids` below their range as healthy if a recorded intake of a lipid-lowering medicine covers their day. `matches`: condition on the results
+ * `r`. The day of the end is not covered; a month or year means its first day.
  */
 export const judgeTreatedLipids = async (scope: PatientScope, { byName }: Judging, matches: SQL): Promise<void> => {
   const category_ids = treatedLipids.flatMap((name) => byName.get(name)?.id ?? [])

@@ -4,7 +4,7 @@ import { openTestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { test_packages } from './tables.ts'
 
-test('a low LDL under treatment is healthy when it is derived because a value measured later on its day was deleted', async () => {
+test('a low LDL under treatment is healthy, also when it is derived only after the measured LDL of its day was deleted', async () => {
   const { context, hanako, staff } = await openTestApp({ overrides: { clock: () => new Date('2026-11-21T03:00:00Z') } })
   const [checkup] = await systemScope(context.db)
     .insert(test_packages)

@@ -14,7 +14,7 @@ type Sent = { category_name: string; value: number; comparator?: string; recorde
 const sendResults = (results: Sent[]) =>
   doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: results.map((row) => ({ recorded_at, ...row })) } })
 
-test('stores a dipstick as the position of its label, and rejects values that are not a step of their scale', async () => {
+test('stores a dipstick result as the index of its label, and rejects values that are not a step of their scale', async () => {
   const row = (category_name: string, value: number, more = {}) => ({ category_name, value, ...more })
   const response = await sendResults([
     row('urine_occult_blood', 2),

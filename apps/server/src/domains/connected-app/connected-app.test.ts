@@ -33,7 +33,7 @@ const exchangeCode = (code: string, more: Record<string, string> = {}) =>
 const tokenFor = async (member: Member, scope: string) => (await exchangeCode(codeIn(await ask(member, scope)))).body
 const getAs = (token: string, path: string) => testApp.request('GET', path, { headers: { authorization: `Bearer ${token}` } })
 
-test('code, token, reading over HTTP, refresh, and revoking by the person', async () => {
+test('an app gets a token for a code, reads FHIR over HTTP and refreshes the token, until the person revokes the grant', async () => {
   const { hanako, taro, app, context } = testApp
   const described = await hanako.get(
     `/api/app_authorizations?${new URLSearchParams({ client_id, redirect_uri, scope: 'patient/*.rs launch/patient offline_access openid' })}`,
@@ -65,7 +65,7 @@ test('code, token, reading over HTTP, refresh, and revoking by the person', asyn
   expect((await exchange({ grant_type: 'refresh_token', refresh_token: refreshed.body.refresh_token })).body).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('a code works once, for a minute, with its verifier, app and redirect URI', async () => {
+test('a code works once, within a minute and only with its verifier, app and redirect URI; a second use revokes the grant', async () => {
   const { hanako, context } = testApp
   const wrongs: Record<string, string>[] = [
     { code_verifier: `${verifier}x` },
@@ -113,7 +113,7 @@ test('90 days after the consent, neither a refreshed token nor its access token 
   expect((await exchange({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).body.error).toBe('invalid_grant')
 })
 
-test('scopes limit types; staff read patients with user/ only, within their role', async () => {
+test('scopes limit the resource types; staff can read only by scopes of `user/`, and only what their role may read', async () => {
   const { hanako, staff } = testApp
   const narrow = await tokenFor(hanako, 'patient/AllergyIntolerance.rs')
   expect((await getAs(narrow.access_token, '/fhir/R4/AllergyIntolerance')).status).toBe(200)

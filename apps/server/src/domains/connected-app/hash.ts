@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Keyed: somebody who reads the database cannot test guesses. */
+/** The hash is keyed, so that somebody who reads the database cannot test guesses. */
 export const keyedHash = (secret: Buffer, token: string) => createHmac('sha256', secret).update(`app token ${token}`).digest()
 
 /** Whether the verifier is the one of this S256 challenge. */

@@ -31,7 +31,7 @@ export const requestedApp = async (db: Db, role: Role, { client_id, redirect_uri
 
 type NewGrant = { app_id: number; user_id: number; scopes: string[]; redirect_uri: string; code_hash: Buffer; code_challenge: string }
 
-/** A grant whose code is valid for a minute. */
+/** Stores a grant whose code is valid for a minute. */
 export const insertGrant = async (db: Db, grant: NewGrant) => {
   await db.insert(app_grants).values({ ...grant, code_expires_at: sql`now() + interval '1 minute'` })
 }
@@ -49,7 +49,7 @@ export const findByCode = async (db: Db, code_hash: Buffer) => (await grantByCod
 
 const grantDays = 90
 const grantEnd = sql`${app_grants.created_at} + make_interval(days => ${grantDays})`
-/** No token outlives the time that the person agreed to, however often the app refreshes. */
+/** No token is valid after the 90 days that the person agreed to, however often the app refreshes. */
 const tokenEnd = sql`least(${app_tokens.expires_at}, ${grantEnd})`
 
 const tokenByHash = preparedQuery((db) =>

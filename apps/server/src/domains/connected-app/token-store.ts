@@ -51,7 +51,7 @@ const byRefreshToken = async (context: AppContext, db: Db, { client_id, refresh_
   return issue(context, db, found)
 }
 
-/** Throws 400 `grant_invalid`, after the commit: a grant that ends because of a second use must stay ended. */
+/** Throws 400 `grant_invalid`, after the commit: a grant that is revoked because of a second use must stay revoked. */
 export const issueToken = async (context: AppContext, input: Input<typeof issueAppToken>): Promise<Issued> => {
   const exchange = input.grant_type === 'authorization_code' ? byCode : byRefreshToken
   const issued = await context.db.transaction((tx) => exchange(context, tx, input))

@@ -7,7 +7,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { contracts, plan_uses, type planParts, plans, services } from './tables.ts'
 
 export type PlanPart = (typeof planParts)[number]
-/** What counts against the plan's quota. */
+/** The checkup or interview that counts against the plan's quota. */
 export type PlanUseOwner = { test_package_id: number } | { interview_id: number }
 
 const allowedBy = {
@@ -50,8 +50,8 @@ const isOwnedBy = (owner: PlanUseOwner) =>
 type PlanUse = { user_id: number; part: PlanPart; at: Date; now: Date; owner: PlanUseOwner }
 
 /**
- * Takes a numbered place of the plan's quota in the contract year of `at`. The unique index lets nobody take a number twice: a concurrent call
- * tries the next one. Throws `quota_used_up` if no number is left, and `contract_required` if no contract covers `at`.
+ * Takes the first free place of the plan's quota in the contract year of `at`. A unique index lets only one of two concurrent calls take a place: the other
+ * call tries the next one. Throws `quota_used_up` if no place is left, and `contract_required` if no contract covers `at`.
  */
 export const usePlan = async (scope: PatientScope, { user_id, part, at, now, owner }: PlanUse): Promise<void> => {
   const year = await planYearOf(scope, user_id, at, now)
@@ -72,7 +72,7 @@ export const usePlan = async (scope: PatientScope, { user_id, part, at, now, own
   throw apiError('quota_used_up')
 }
 
-/** Frees the place in the quota that the owner holds, if it holds one. */
+/** Frees the place in the quota that the checkup or interview takes, if it takes one. */
 export const freePlan = async (scope: PatientScope, owner: PlanUseOwner): Promise<void> => {
   await scope.delete(plan_uses).where(isOwnedBy(owner))
 }
@@ -84,7 +84,7 @@ const planUseOf = patientQuery(({ db, rows }, column: 'interview_id' | 'test_pac
     .where(eq(plan_uses[column], sql.placeholder('id'))),
 )
 
-/** Moves a counted use to the contract year of its new day; uncounted ones stay uncounted. */
+/** Moves the use of a checkup or interview to the contract year of its new day. One that is not counted stays so. */
 export const movePlan = async (scope: PatientScope, planUse: PlanUse): Promise<void> => {
   const { owner } = planUse
   const column = 'interview_id' in owner ? 'interview_id' : 'test_package_id'

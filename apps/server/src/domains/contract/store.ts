@@ -47,11 +47,11 @@ const withPlans = async (scope: PatientScope, found: Contract[], language: Langu
 
 const contractsWithIds = patientQuery(({ db, rows }) => db.select().from(rows(contracts)).where(isAnyOf(contracts.id)))
 
-/** Contracts by id with their plans, unordered. */
+/** The contracts with these ids, with their plans, in any order. */
 export const contractsByIds = async (scope: PatientScope, ids: readonly number[], language: Language) =>
   withPlans(scope, await contractsWithIds(scope).execute({ ids: [...ids] }), language)
 
-/** Covers `now`: half-open interval; no end means unlimited. */
+/** Condition: the contract covers `now`. `ended_at` is the first instant that is no longer covered; null means no end. */
 const isCurrentAt = (now: Date | Placeholder) => {
   const instant = now instanceof Date ? now.toISOString() : now
   return and(lte(contracts.started_at, instant), or(isNull(contracts.ended_at), gt(contracts.ended_at, instant)))

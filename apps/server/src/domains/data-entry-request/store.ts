@@ -17,7 +17,7 @@ import { message_rooms } from '../message/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { data_entry_requests as requests } from './tables.ts'
 
-const max = 1000
+const maxListed = 1000
 const isOpen = and(isNull(requests.answered_at), isNull(requests.cancelled_at))
 const columns = {
   ...columnsOf(requests),
@@ -48,7 +48,7 @@ const newestRequests = patientQuery(({ db, rows, own }, isOfPatient: boolean) =>
     .innerJoin(users, eq(users.id, requests.requested_by))
     .where(and(isOfPatient ? eq(requests.patient_id, sql.placeholder('patient_id')) : undefined, own && isOpen))
     .orderBy(desc(requests.created_at), desc(requests.id))
-    .limit(max),
+    .limit(maxListed),
 )
 
 /** Newest first; patients get open requests only. */

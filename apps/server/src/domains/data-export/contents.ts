@@ -78,7 +78,7 @@ async function* deviceFiles({ scope, language }: Source, type: Series['type'], s
   for (let number = 1; !page.done; number++) yield { name: `devices/${type}${number === 1 ? '' : `_${number}`}.csv`, content: content(), level: 6 }
 }
 
-/** The path in the ZIP: a file name from an upload cannot lead to another folder. */
+/** The path of a file in the ZIP. Replaces characters by which the name of an uploaded file could lead to another folder. */
 const pathOf = ({ folder, day, id, name }: OwnFile) =>
   `files/${folder}/${[day, id, name.replace(/[\p{C}\\/:*?"<>|]/gu, '_')].filter((part) => part !== null).join('_')}`
 

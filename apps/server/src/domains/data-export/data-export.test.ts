@@ -97,7 +97,7 @@ const contentsFor = async (member: Member) => {
 const table = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true })
 const remove = async (member: Member) => member.request('DELETE', `/api/data_exports/${(await current(member)).id}`)
 
-test('the export has what the API shows to the patient, and nothing of another patient or for staff', async () => {
+test('the export has what the API shows to the patient, and nothing of other patients or for staff only', async () => {
   const { mails, staff } = testApp
   expect((await start(keiko)).body).toMatchObject({ status: 'waiting', parts: [] })
   await testApp.runJobs()
@@ -130,7 +130,7 @@ test('the export has what the API shows to the patient, and nothing of another p
   expect(table(files['csv/medicines.csv']!).find((row) => row.名前 === '短期の薬')).toMatchObject({ 開始日: '2019-11-01', 終了日: '2019-11-07' })
   const payment = table(files['csv/contract_payments.csv']!).find((row) => row.お支払い予定日 === '2019-11-01')
   expect(payment).toMatchObject({ 対象期間の終わり: '2019-11-30' })
-  // what the screens say of the judgement
+  // the CSV describes the status in the words of the web app
   const judged = await run(sql`select r.status, count(*)::int as n from test_results r left join test_packages p on p.id = r.test_package_id
     where r.user_id = ${keiko.id} and r.type = 0 and r.value is not null and (p.id is null or p.released_at is not null) group by r.status`)
   const countOf = (status: number) => judged.rows.find((row) => row.status === status)?.n
@@ -138,7 +138,7 @@ test('the export has what the API shows to the patient, and nothing of another p
   expect(words.filter((word) => /^基準(より高い|より低い|と異なる)$/.test(word))).toHaveLength(Number(countOf(1)))
   expect(words.filter((word) => /^基準(より少し高い|より少し低い|と少し異なる)$/.test(word))).toHaveLength(Number(countOf(2)))
   expect(words).toContain('基準より高い')
-  // the answer "none" is of use only with the day on which it was given
+  // every answer has its day: "no allergy" may have changed since
   expect(table(files['csv/allergies.csv']!).every(({ 確認日時 }) => /^\d{4}-\d\d-\d\d /.test(確認日時!))).toBe(true)
   const bundle = JSON.parse(files['fhir/bundle.json']!)
   const everything = (await keiko.get(`/fhir/R4/Patient/${keiko.id}/$everything`)).body
@@ -175,24 +175,28 @@ test('the export has what the API shows to the patient, and nothing of another p
   expect(table(files['csv/operations.csv']!).map((row) => row.名前)).toContain(`'${hostileName}`)
   const mail = mails.findLast(({ to }) => to === keiko.email)!
   expect(mail.text).toContain('/settings/data')
-  // nobody else has the file, not even with its address
+  // nobody else can open the file, even with its address
   const { parts } = await current(keiko)
   for (const other of [neighbour, staff.admin]) expect((await download(other, parts[0].address)).statusCode).toBe(404)
   expect((await neighbour.get('/api/data_exports')).body.items).toEqual([])
   expect((await neighbour.request('DELETE', `/api/data_exports/${(await current(keiko)).id}`)).status).toBe(404)
 })
 
-test('every patient table that a call names as changed is in a sheet, except the listed ones', () => {
+test('every patient table in the `changes` of an endpoint is in a sheet, except the tables listed here', () => {
   const dialect = new PgDialect()
   const queries = sheets.map(({ select }) => dialect.sqlToQuery(select(toolsFor(true), 'ja')).sql).join()
   const tags = new Set(endpoints.flatMap(({ endpoint }) => endpoint.changes ?? []))
   const missing = ownerColumns().flatMap(({ table }) => (tags.has(table) && !queries.includes(`"${table}"`) ? [table] : []))
   expect(missing.sort()).toEqual(
     [
-      // exported as files or as samples, or derived from samples
+      // reports are exported as files, samples as files of `devices`; days are derived from the samples
       ...['checkup_reports', 'device_days', 'device_samples'],
-      // open or pending now, of staff, or in other sheets
-      ...['data_entry_requests', 'data_exports', 'message_reminders', 'message_rooms', 'payments'],
+      // requests that are open for a while, and the exports themselves
+      ...['data_entry_requests', 'data_exports'],
+      // reminders are notes of staff; the messages have a sheet, the state of their conversation has none
+      ...['message_reminders', 'message_rooms'],
+      // attempts to pay: what was paid is in the sheets of orders and contracts
+      'payments',
       // not shown to patients
       'patient_merges',
     ].sort(),
@@ -210,14 +214,14 @@ test('an export needs the password again or a recent sign-in, and only one is ma
   expect(rows).toHaveLength(1)
 })
 
-test('a run that was cut off is started again without leftovers; a run stops once its export is deleted', async () => {
+test('a run after one that was cut off deletes the files of that one; a run stops once its export is deleted', async () => {
   const { context } = testApp
   const { id } = await current(keiko)
   const job = { id, user_id: keiko.id }
   const cut = new AbortController()
   const put = context.files.put
   let puts = 0
-  // the second file is not completed: the process is being stopped
+  // aborts the run at the second file, as when the process stops
   context.files.put = (key, content) => {
     if (++puts === 2) cut.abort()
     return put(key, content)
@@ -248,7 +252,7 @@ test('a run that was cut off is started again without leftovers; a run stops onc
   expect((await keiko.get('/api/data_exports')).body.items).toEqual([])
 })
 
-test('an expired export is gone for the patient at once; a job deletes it with its files', async () => {
+test('the patient can neither list nor open an expired export; a job deletes it with its files', async () => {
   const { context } = testApp
   await start(keiko)
   await testApp.runJobs()

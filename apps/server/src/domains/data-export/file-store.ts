@@ -25,7 +25,7 @@ const ownIcon = patientQuery(({ from }) =>
   rawQuery<{ icon: string }>(sql`select u.icon from ${from(patients, 'p')} join ${users} u on u.id = p.user_id where u.icon is not null`),
 )
 
-/** Images and videos of results, reports of checkups, and attachments of messages. What belongs to a checkup is included after its release. */
+/** Images and videos of results, reports of checkups, and attachments of messages. What belongs to a checkup is included only after its release. */
 const ownFiles = patientQuery(({ from }) =>
   rawQuery<OwnFile>(sql`
     select f.id::int8, f.key, f.name, f.size::float8 as size, x.folder, to_char(x.at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day

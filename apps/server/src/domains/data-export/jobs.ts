@@ -11,15 +11,15 @@ import { type ExportJob, exportQueue } from './queue.ts'
 import { addPart, deleteExport, finishRun, type Run, setProgress, staleExports, startRun } from './store.ts'
 import { type Entry, zipped } from './zip.ts'
 
-/** Bytes after which the next file starts: a download of a gigabyte can still be repeated. */
+/** After this many bytes the next file begins: a download of a gigabyte can still be repeated. */
 const maxPartBytes = 1_000_000_000
 const maxRuns = 4
 
-/** The export was deleted while it was made, or another run has replaced this one. */
+/** Thrown if the export was deleted while it was made, or if another run has replaced this one. */
 class Replaced extends Error {}
 
-/** Passes the entries on, and stores the progress between them. */
-async function* followed(
+/** Yields the entries, and stores the progress between them. */
+async function* withProgress(
   context: AppContext,
   run: Run,
   { count, entries }: Awaited<ReturnType<typeof contentsOf>>,
@@ -41,7 +41,7 @@ const makeParts = async (context: AppContext, run: Run, signal: AbortSignal, max
   const { user_id, language } = run
   const scope = ownScope(db, user_id)
   const contents = await contentsOf({ context, scope, user_id, language, base: `${config.public_url}/fhir/R4` })
-  const entries = followed(context, run, contents, signal)
+  const entries = withProgress(context, run, contents, signal)
   for (let place = 1, first = await entries.next(); !first.done; first = await entries.next(), place++) {
     const key = random(18).toString('hex')
     const { size } = await files.put(key, Readable.from(zipped(first.value, entries, { maxBytes, at: clock() })))
@@ -52,7 +52,7 @@ const makeParts = async (context: AppContext, run: Run, signal: AbortSignal, max
   }
 }
 
-/** Makes the files of an export. A run that was cut off is started again from the beginning, a few times. */
+/** Makes the files of an export. A run that was cut off is started again from the beginning, up to `maxRuns` runs. */
 export const makeExport = async (context: AppContext, { id, user_id }: ExportJob, signal: AbortSignal, maxBytes = maxPartBytes): Promise<void> => {
   const { db, jobs } = context
   const scope = ownScope(db, user_id)

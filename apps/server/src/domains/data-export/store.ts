@@ -8,7 +8,7 @@ import { insertFiles } from '../../files/file-rows.ts'
 import type { FileUrlOf } from '../../files/signed-file.ts'
 import { data_exports as exports, data_export_parts as parts } from './tables.ts'
 
-/** The `owner` of the ZIP files among the files. */
+/** The `owner` of the ZIP files in the table `files`. */
 export const ownerOfExports = 'data_export'
 
 const isExpired = sql<boolean>`${exports.expires_at} <= now()`
@@ -53,7 +53,7 @@ export const deleteExport = async (scope: PatientScope, id: number): Promise<str
   return keys
 }
 
-/** A new export in place of the last one, unless that is still being made. `keys` are the files of the last one. */
+/** Replaces the last export by a new one, unless the last one is still being made. `keys`: the files of the last one. */
 export const openExport = async (scope: PatientScope, user_id: number, language: Language): Promise<{ id: number | undefined; keys: string[] }> => {
   const [last] = await lockedRowOfPatient(scope).execute({ user_id })
   if (last?.status === 'waiting' || last?.status === 'running') return { id: undefined, keys: [] }
@@ -65,7 +65,7 @@ export const openExport = async (scope: PatientScope, user_id: number, language:
 
 export type Run = { id: number; run: number; user_id: number; language: Language; created_at: string }
 
-/** Starts a run and forgets the files of one that was cut off. Undefined if the export was deleted or has ended. */
+/** Starts a run, and deletes the rows of the files that an earlier run left; `keys` are these files. Undefined if the export was deleted or has ended. */
 export const startRun = async (scope: PatientScope, id: number): Promise<{ run: Run; keys: string[] } | undefined> => {
   const [started] = await scope
     .update(exports)

@@ -5,7 +5,7 @@ import { Zip, type ZipInputFile } from 'fflate'
 /** A file of the ZIP. `level` is that of zlib: 1 for what is compressed already. */
 export type Entry = { name: string; content: AsyncIterable<string | Uint8Array>; level: 1 | 6 }
 
-/** Compressed by zlib in Node's thread pool. Images are compressed too, because not every program can read a stored entry of unknown size. */
+/** An entry that zlib compresses in Node's thread pool. Images are compressed too, because not every program can read a stored entry of unknown size. */
 class StreamedFile implements ZipInputFile {
   readonly filename: string
   readonly mtime: Date
@@ -30,8 +30,8 @@ class StreamedFile implements ZipInputFile {
 }
 
 /**
- * The bytes of a ZIP of these files, and of the next ones until it has `maxBytes` or 60,000 files: a ZIP without the 64-bit form ends at 4 GB and 65,535
- * files.
+ * The bytes of a ZIP of these files, and of the next ones until it has `maxBytes` or 60,000 files: a ZIP in the 32-bit format has at most 4 GB and
+ * 65,535 files.
  */
 export async function* zipped(first: Entry, next: AsyncIterator<Entry>, { maxBytes, at }: { maxBytes: number; at: Date }): AsyncGenerator<Uint8Array> {
   let [chunks, failure, size, count]: [Uint8Array[], Error | null, number, number] = [[], null, 0, 0]

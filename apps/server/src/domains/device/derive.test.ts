@@ -34,7 +34,7 @@ const list = async (path: string) => (await hanako.get(`${path}${path.includes('
 const stepsOn = async (day: string) => (await list('/api/steps')).find(({ measured_on }) => measured_on === day)
 const why = async (day: string, kind: string) => (await hanako.get(`/api/device_days?user_id=${hanako.id}&day=${day}&kind=${kind}`)).body
 
-test('samples of phone and watch become steps without doubles, which say where they come from', async () => {
+test('steps that phone and watch both recorded are counted once, and the daily count names its devices', async () => {
   const lunch = sample('steps', '2026-11-18T12:00', '2026-11-18T12:30', 1_000)
   expect(await send([lunch, sample('steps', '2026-11-18T12:00', '2026-11-18T13:00', 1_600, phone)])).toContain('device_days')
   expect(await stepsOn('2026-11-18')).toMatchObject({ count: 1_800, origin: 'Apple Watch Series 9・iPhone 15' })
@@ -55,13 +55,13 @@ test('samples of phone and watch become steps without doubles, which say where t
   expect((await why('2026-11-18', 'steps')).silent_source_ids).toHaveLength(1)
 })
 
-test('nothing is derived again when a phone sends the same once more', async () => {
+test('no day is derived again when a phone sends the same samples once more', async () => {
   const again = sample('steps', '2026-11-17T12:00', '2026-11-17T12:30', 10)
   await send([again])
   expect(await send([again])).not.toContain('device_days')
 })
 
-test('a count typed by hand stays, and a day that loses its samples loses its number', async () => {
+test('a count typed by hand stays; a derived count is deleted when the samples of its day are deleted', async () => {
   await hanako.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: '2026-11-16', count: 8_000 }] } })
   const device = [sample('steps', '2026-11-16T12:00', '2026-11-16T12:30', 500), sample('steps', '2026-11-15T12:00', '2026-11-15T12:30', 600)]
   await send(device)
@@ -97,11 +97,11 @@ test('distance, energy, stairs and stand hours become daily values', async () =>
   })
 })
 
-test('a night belongs to the day of waking where the person was', async () => {
+test('sleep belongs to the day of waking at the place where the person was', async () => {
   await send([
     sample('sleep', '2026-11-12T23:00', '2026-11-12T23:50', 1),
     sample('sleep', '2026-11-13T00:10', '2026-11-13T06:00', 4),
-    // until seven in the morning of the 11th in Los Angeles
+    // ends at seven in the morning of the 11th in Los Angeles
     sample('sleep', '2026-11-11T16:00', '2026-11-12T00:00', 1, watch, { zone_offset: -480 }),
   ])
   expect((await list('/api/sleeps/daily')).map(({ woke_on, total_minutes, episodes }) => [woke_on, total_minutes, episodes])).toEqual([
@@ -126,7 +126,7 @@ test('a patient can change the order of their devices, which derives the days ag
   expect((await change([])).body.source_ids).toEqual(body.orders.activity)
 })
 
-test('at least twelve hours without a record are a gap; hours within a long record, and the running hour, are not part of one', async () => {
+test('a gap is at least twelve hours without a record; hours that a long record covers and the current hour are no gap', async () => {
   const tablet = { maker: 'Acme', model: 'Tablet', app: 'Acme' }
   const old = { maker: 'Acme', model: 'Old', app: 'Acme' }
   await send([
@@ -147,7 +147,7 @@ test('at least twelve hours without a record are a gap; hours within a long reco
   expect(gapsOfModel('Old')).toEqual([gap('2026-11-15T00:00', '2026-11-21T01:00')])
 })
 
-test('a value typed by hand is replaced by that of the devices on request, until one is typed again', async () => {
+test('on request, the measured value replaces one that was typed by hand, until a value is typed again', async () => {
   const day = '2026-11-09'
   const prefer = (kind: string, member: Member = hanako, typed?: unknown) =>
     member.request('PUT', '/api/device_days', { body: { user_id: hanako.id, day, kind, ...(typed !== undefined && { typed }) } })
@@ -175,7 +175,7 @@ test('a value typed by hand is replaced by that of the devices on request, until
     sleep: { value: null, spans: [night] },
   })) {
     expect((await prefer(kind)).body).toMatchObject({ kind, landing: 'landed', removed: typed })
-    // undone, and done again
+    // restores the typed value, then removes it again
     expect((await prefer(kind, hanako, typed)).body).toMatchObject({ kind, landing: 'kept', removed: null })
     if (kind === 'steps') expect(await stepsOn(day)).toMatchObject({ count: 9_999, origin: '' })
     if (kind === 'distance') expect(await distance()).toEqual([{ value: 7 }])
@@ -197,7 +197,7 @@ test('a value typed by hand is replaced by that of the devices on request, until
   expect([(await stepsOn(day))?.count, (await why(day, 'steps')).landing]).toEqual([5_000, 'kept'])
 })
 
-test('a typed night that gives way to the devices lets the measured night of the day before land too', async () => {
+test('when a measured night replaces a typed one, the measured night of the day before, which the typed one overlapped, is stored too', async () => {
   const nightOf = async (day: string) => (await list('/api/sleeps/daily')).find(({ woke_on }) => woke_on === day)
   await testApp.context.db.execute(
     sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, ${tokyo('2026-11-05T04:00')}, ${tokyo('2026-11-06T03:00')})`,

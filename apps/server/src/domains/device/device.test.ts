@@ -63,7 +63,7 @@ describe('samples', () => {
     ])
   })
 
-  test('belong to a source that exists, and go with it', async () => {
+  test('belong to an existing source and are deleted with it', async () => {
     const { db } = testApp.context
     const insert = (source_id: number) =>
       db.execute(sql`insert into device_samples (source_id, record_id, type, value, started_at, ended_at, zone_offset)
@@ -157,7 +157,7 @@ describe('samples', () => {
 })
 
 describe('times of synchronisation', () => {
-  test('name each type with the time from which to read again', async () => {
+  test('are returned for each type, with the time from which the phone should read again', async () => {
     const source = { maker: 'Google', model: 'Pixel 9', app: 'Fit' }
     await send(hanako, [steps('h-1', '2026-11-20T01:00:00Z', 100, { source })], { denied_types: ['sleep'] }, '/google_health_connect_values')
     const { items } = (await hanako.get('/google_health_connect_values/latest_posts')).body
@@ -191,7 +191,7 @@ describe('access to Google', () => {
     return new URL(response.headers.get('location')!).searchParams
   }
 
-  test('is granted with PKCE, in the session that began and once; tokens are sealed', async () => {
+  test('is granted with PKCE, once and only in the session that began it; the tokens are stored sealed', async () => {
     const { items, connected_at } = await scopes(hanako)
     expect({ count: items.length, connected_at }).toEqual({ count: 4, connected_at: null })
     const url = await begin(hanako)
@@ -219,7 +219,7 @@ describe('access to Google', () => {
   }
   const expire = () => testApp.context.db.execute(sql`update google_api_tokens set expires_at = '2026-11-18T00:00:00Z'`)
 
-  test('with an expired token is renewed by one caller, for which the others wait', async () => {
+  test('whose token expired is renewed by one caller, and the other callers wait for the new token', async () => {
     await connect(hanako)
     const google = testApp.context.google!
     let exchanges = 0
@@ -264,7 +264,7 @@ describe('access to Google', () => {
     await hanako.request('DELETE', '/api/google_api_tokens')
   })
 
-  test('is refused if the verifier is not that of the code, and the state is used up', async () => {
+  test('is refused if the verifier does not belong to the code, and the state cannot be used again', async () => {
     const [mine, others] = [await begin(hanako), await begin(hanako)]
     const [code, state] = [(await approve(others, [])).get('code')!, mine.searchParams.get('state')!]
     const swapped = await hanako.get(`/authorized_google?${new URLSearchParams({ code, state })}`)

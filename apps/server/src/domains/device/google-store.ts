@@ -12,7 +12,7 @@ const tokenOfUser = preparedQuery((db) =>
     .where(eq(google_api_tokens.user_id, sql.placeholder('user_id'))),
 )
 
-/** What Google granted to the person’s account. */
+/** The scopes that Google granted for the account of the person. */
 export const grantOf = async (db: Db, { id }: Pick<Actor, 'id'>): Promise<{ scopes: string[]; connected_at: string; refused_at: string | null } | undefined> =>
   (await tokenOfUser(db).execute({ user_id: id }))[0]
 
@@ -46,7 +46,7 @@ export const addAuthorization = async (db: Db, authorization: { state_hash: Buff
   await db.insert(google_authorizations).values(authorization)
 }
 
-/** Takes an authorization of the session once, within ten minutes. A state of another session stays, so that a foreign link cannot end it. */
+/** Takes an authorization of the session once, within ten minutes. A state of another session stays, so that a link of somebody else cannot use it up. */
 export const takeAuthorization = async (db: Db, { session_id }: Pick<Actor, 'session_id'>, state_hash: Buffer): Promise<Buffer | undefined> => {
   const [taken] = await db
     .delete(google_authorizations)

@@ -3,13 +3,13 @@ import type { AppContext } from '../../context/app-context.ts'
 import { inTransaction } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { publishPatientEvent } from '../../realtime/event-rows.ts'
-import { deriveDays, derivedTags } from './actions/derive-days.ts'
+import { deriveDirtyDays, derivedTags } from './actions/derive-days.ts'
 import { refreshAll } from './actions/refresh-google.ts'
 import { peopleWithDirtyDays } from './dirty-store.ts'
 import { deviceQueue, requestDerivation } from './queue.ts'
 
 const derive = (context: AppContext, user_id: number, signal: AbortSignal) =>
-  deriveDays(
+  deriveDirtyDays(
     {
       context,
       inTransaction: (run) => inTransaction(context.db, run),

@@ -44,7 +44,7 @@ type Place = { source_id: number; type: SampleType; at: string; record_id: strin
 const placeOf = ({ type, started_at, record_id, source_id }: Pick<StoredSample, 'type' | 'started_at' | 'record_id' | 'source_id'>): string =>
   Buffer.from(JSON.stringify([type, started_at, record_id, source_id])).toString('base64url')
 
-/** Throws 422 for a text that is no place. */
+/** Reads the place at which the previous page ended. Throws 422 for a text that is no place. */
 const readPlace = (text: string): Place => {
   let parts: unknown
   try {

@@ -27,7 +27,7 @@ export const sourceKey = ({ maker, model, app }: DeviceSource) => `${maker.trim(
 
 type KnownSource = { index: number; record_ids: Set<string> }
 
-/** Finds the place of a sample’s source, with the record ids that came from it. Most samples have the source of the one before: its key is not made again. */
+/** Finds the index of a sample’s source, and the record ids read from that source. Most samples have the source of the sample before: no key is made then. */
 const sourceFinder = (sources: DeviceSource[]) => {
   const known = new Map<string, KnownSource>()
   let last: { source: DeviceSource; found: KnownSource } | undefined
@@ -41,7 +41,7 @@ const sourceFinder = (sources: DeviceSource[]) => {
   }
 }
 
-/** Throws 422 with the fields of bad samples, at most `maxErrors`, before anything is written. */
+/** Reads samples into columns. Throws 422 with the fields of invalid samples, at most `maxErrors`. */
 export const readColumns = (samples: readonly Sample[], now: number): SampleColumns => {
   const [starts, ends] = [new Float64Array(samples.length), new Float64Array(samples.length)]
   const columns: SampleColumns = {

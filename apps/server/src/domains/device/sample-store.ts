@@ -14,7 +14,7 @@ const name = (field: string) => sql.placeholder(field)
 /** Serialises the calls that change what the devices of a patient recorded or how it counts, because they compare with what is stored. */
 const patientLock = patientQuery(() =>
   rawQuery(
-    // the plans of prepared statements stay: one that is made while the table is small must not read all of it later
+    // PostgreSQL keeps the plan of a prepared statement: one that was made while the table was small must not scan all of it later
     sql`select pg_advisory_xact_lock(hashtextextended('device ' || ${name('user_id')}::text, 0)), set_config('enable_seqscan', 'off', true)`,
   ),
 )
@@ -87,7 +87,7 @@ function* range(from: number, to: number) {
   for (let at = from; at < to; at++) yield at
 }
 
-/** An array as PostgreSQL writes it. Only for numbers, instants and names of types, which need no quotes: the driver would look for some in each. */
+/** An array literal of PostgreSQL. Only for numbers, instants and names of types, which need no quotes: the driver would check each value for that. */
 const arrayOf = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 
 /** Ids of records as an array of PostgreSQL. They are printable ASCII without spaces; few services put a quote or backslash into one. */

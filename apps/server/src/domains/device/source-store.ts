@@ -13,7 +13,7 @@ const sourcesIn = patientQuery(({ db, rows }) =>
     .where(and(eq(device_sources.user_id, sql.placeholder('user_id')), eq(device_sources.channel, sql.placeholder('channel')))),
 )
 
-/** Ids of these sources, in their order; those that are new get a row. */
+/** Ids of these sources, in their order; new sources get a row. */
 export const sourceIdsOf = async (scope: PatientScope, user_id: number, channel: Channel, sources: readonly DeviceSource[]): Promise<number[]> => {
   const ids = new Map((await sourcesIn(scope).execute({ user_id, channel })).map((row) => [sourceKey(row), row.id]))
   const added = sources.filter((source) => !ids.has(sourceKey(source)))
@@ -44,7 +44,7 @@ const notePost = patientQuery(({ target }) =>
 
 type PostNote = { user_id: number; channel: Channel; posted_at: string; denied_types: SampleType[] | undefined }
 
-/** Stores when the phone sent, even without new samples, and the latest end of each source and type. Undefined `denied_types` keep the stored ones. */
+/** Stores the time of a post, even of one without new samples, and the latest end by source and type. Undefined `denied_types` keep the stored ones. */
 export const noteChannel = async (scope: PatientScope, { denied_types, ...post }: PostNote, ends: readonly SeriesEnd[]) => {
   await notePost(scope).execute({
     ...post,

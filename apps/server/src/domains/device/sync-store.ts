@@ -22,7 +22,7 @@ const channelsIn = patientQuery(({ db, rows }) =>
     .orderBy(device_channels.channel),
 )
 
-/** Local days with samples, of the types that are derived and of weight; heart rates are too many to count for this. */
+/** Local days with samples, by source and type. Heart rates are left out, because there are too many of them. */
 const daysIn = patientQuery(({ from }) =>
   rawQuery<{ source_id: number; type: SampleType; day: string }>(sql`
     select distinct s.source_id, s.type, ((s.ended_at at time zone 'UTC') + s.zone_offset * interval '1 minute')::date::text as day
@@ -32,8 +32,8 @@ const daysIn = patientQuery(({ from }) =>
 )
 
 /**
- * Hours in which a source recorded no activity. An hour into which the last sample of a type before it reaches is not silent. Takes at most two index look-ups
- * for each hour and type, however many samples there are.
+ * Hours in which a source recorded no activity. An hour that an earlier sample still covers is not silent. Takes at most two index look-ups for each hour and
+ * type, however many samples there are.
  */
 const silentHours = patientQuery(({ from }) =>
   rawQuery<{ source_id: number; hour: string }>(sql`
@@ -52,12 +52,12 @@ const silentHours = patientQuery(({ from }) =>
     order by 1, 2`),
 )
 
-const gapsIn = async (scope: PatientScope, series: Awaited<ReturnType<typeof seriesOf>>, now: Date) => {
+const silentHoursIn = async (scope: PatientScope, series: Awaited<ReturnType<typeof seriesOf>>, now: Date) => {
   const since = tokyoStartOfDay(addDays(tokyoDay(now), 1 - shownDays)).toISOString()
   const until = new Date(Math.floor(now.getTime() / hourMs) * hourMs).toISOString()
   const ofActivity = series.filter(({ type }) => derivedTypes.includes(type) && groupOfType(type) === 'activity')
   if (!ofActivity.length) return new Map<number, { hour: string }[]>()
-  // a series that ended before has no samples to look for
+  // a series that ended before `since` has no samples in these days
   const recent = ofActivity.filter(({ last_ended_at }) => last_ended_at > since)
   const hours = await silentHours(scope).execute({
     all_ids: ofActivity.map(({ id }) => id),
@@ -69,7 +69,7 @@ const gapsIn = async (scope: PatientScope, series: Awaited<ReturnType<typeof ser
   return Map.groupBy(hours, ({ source_id }) => source_id)
 }
 
-/** What the patient's devices sent, when it came last, and in which order they count. */
+/** What the patient's devices sent, when it came last, and in which order they are counted. */
 export const syncOf = async (scope: PatientScope, user_id: number, now: Date): Promise<DeviceSync> => {
   await requirePatient(scope, user_id)
   const series = await seriesOf(scope, user_id)
@@ -78,7 +78,7 @@ export const syncOf = async (scope: PatientScope, user_id: number, now: Date): P
     ? await daysIn(scope).execute({ source_ids: [...new Set(series.map(({ id }) => id))], types: [...derivedTypes, 'body_weight'], since })
     : []
   const orders = ordersOf(series)
-  const silent = await gapsIn(scope, series, now)
+  const silent = await silentHoursIn(scope, series, now)
   const sources = new Map<number, DeviceSync['sources'][number]>()
   for (const { id, channel, maker, model, app, type, last_ended_at, posted_at } of series) {
     const source = sources.get(id) ?? { id, channel, maker, model, app, gaps: gapsOf((silent.get(id) ?? []).map(({ hour }) => hour)), series: [] }

@@ -3,7 +3,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { latestOfTypes } from './source-store.ts'
 
-/** From when to read for the next post: `daysReadAgain` days before the last sample, because samples come late and are revised. */
+/** The time from which the next post should have samples: `daysReadAgain` days before the last sample, because samples come late and are revised. */
 const readFrom = (last_ended_at: string) => new Date(Date.parse(last_ended_at) - daysReadAgain * 86_400_000).toISOString()
 
 export const latestPosts = async (scope: PatientScope, user_id: number, channel: Channel) => {

@@ -5,7 +5,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { lifestyles } from '../lifestyle/tables.ts'
-import { categoriesIn, categoryNames } from './land-store.ts'
+import { categoriesIn, categoryNames } from './day-store.ts'
 import { device_days } from './tables.ts'
 
 /** Origin of what was typed by hand. */

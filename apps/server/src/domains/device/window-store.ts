@@ -9,7 +9,7 @@ import { rawQuery } from '../../database/prepared.ts'
 import { device_samples, device_series, device_sources } from './tables.ts'
 
 const hourMs = 3_600_000
-/** Zones are from UTC−12 to UTC+14; pauses that are bridged reach over midnight. */
+/** Zones are from UTC−12 to UTC+14; an hour is added for pauses that are bridged over midnight. A sample takes at most 24 hours. */
 const [eastHours, westHours, longestHours] = [15, 13, 24]
 
 /**

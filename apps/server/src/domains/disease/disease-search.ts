@@ -3,7 +3,7 @@ import { wordSearchText } from '@sukoyaka/rules/search'
 
 type Names = { name: string; name_local: string; name_kr: string; name_kana: string; icd10?: string | null; also?: string[] }
 
-/** がん is often written 癌. */
+/** Writes 癌 as がん, so that both spellings are found. */
 const normalizeSpelling = (text: string) => text.replaceAll('癌', 'がん')
 
 /** Search columns of a disease: its reading, and the search text of names, synonyms and ICD code. */

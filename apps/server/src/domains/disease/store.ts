@@ -15,7 +15,7 @@ type Row = typeof diseases.$inferSelect
 type Include = Input<typeof listDiseases>['include']
 
 const maxRows = 1000
-/** Added diseases sort after the catalogue. */
+/** Sort number of the diseases that staff add: they come after those of the catalogue. */
 const afterCatalogue = 100_000
 
 const nameIn = (language: Language, { name, name_local, name_kr }: Row) => ({ ja: name_local, en: name, kr: name_kr })[language] || name_local

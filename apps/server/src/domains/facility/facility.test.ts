@@ -35,7 +35,7 @@ test('returns a facility with courses, precautions, options per course, hours an
   expect(JSON.parse(full.precautions).reservation_precaution).toBe('Please book at least seven days ahead.')
   const nameOf = (option_id: number) => body.options.find((option: { id: number }) => option.id === option_id).name
   expect(full.option_ids.map(nameOf)).toContain('minato_sakura_brain_mri')
-  // included in the course, so it is no option
+  // this course includes the MRI, so it is no option
   expect(premium.option_ids.map(nameOf)).not.toContain('minato_sakura_brain_mri')
   expect(body.hours).toContainEqual({ weekday: 6, opens: '08:00', closes: '13:00' })
   expect(body.start_times).toContainEqual({ weekday: 1, time: '08:30', capacity: 3 })

@@ -11,7 +11,7 @@ const searchParams = [
   { name: 'code', type: 'token' },
   { name: 'category', type: 'token' },
 ] as const
-const ofNoPatient = ['_id', '_lastUpdated']
+const sharedTypeParams = ['_id', '_lastUpdated']
 
 /** Profiles of JP Core by type; types not listed follow the base resource. */
 const profiles: Record<string, readonly string[]> = {
@@ -42,7 +42,7 @@ const resourceOf = (type: string): CapabilityStatementRestResource => ({
   ...(profiles[type] && { supportedProfile: profiles[type].map(jpProfile) }),
   interaction: [{ code: 'read' }, { code: 'search-type', documentation: 'GET, or POST to `_search`: then no health data is in the address.' }],
   versioning: 'no-version',
-  searchParam: searchParams.filter(({ name }) => !sourcesOf(type)[0]!.isShared || ofNoPatient.includes(name)).map((param) => ({ ...param })),
+  searchParam: searchParams.filter(({ name }) => !sourcesOf(type)[0]!.isShared || sharedTypeParams.includes(name)).map((param) => ({ ...param })),
   searchInclude: includeNames.map((name) => `${type}:${name}`),
   ...(type === 'Patient' && {
     operation: [{ name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything' }],

@@ -9,7 +9,7 @@ let testApp: TestApp
 let url: string
 const released = '2026-05-02T00:00:00Z'
 
-/** A checkup with a glucose that is too high, in a range of that day. */
+/** Adds a checkup with a glucose result that is too high for its reference range. */
 const addCheckup = async (user_id: number, released_at: string | null) => {
   const { rows } = await testApp.context.db.execute<{ id: number }>(
     sql`insert into test_packages (user_id, kind, status, tested_at, released_at, location) values (${user_id}, 'detail', 0, '2026-05-01T00:00:00Z', ${released_at}, 'みなとさくらクリニック') returning id`,
@@ -58,7 +58,7 @@ describe('reading', () => {
     expect(headers['content-type']).toBe('application/fhir+json; charset=utf-8')
   })
 
-  test('a critical value has an interpretation without a range, too', async () => {
+  test('a critical value has an interpretation even without a reference range', async () => {
     const { taro, context } = testApp
     const { rows } = await context.db.execute<{ id: number }>(sql`
       insert into test_results (user_id, category_id, recorded_at, value, is_serious)
@@ -93,7 +93,7 @@ describe('reading', () => {
     expect((await testApp.request('GET', '/fhir/R4/nothing/at/all')).body).toMatchObject({ resourceType: 'OperationOutcome' })
   })
 
-  test('dates, sort and pages: every resource once, in order', async () => {
+  test('a search by dates with a sort order returns every resource once, in this order, page by page', async () => {
     const { hanako } = testApp
     const values: number[] = []
     let next: string | undefined = 'Observation?code=41950-7&date=ge2026-02-01&date=lt2026-04&_count=25&_sort=date'
@@ -114,7 +114,7 @@ describe('reading', () => {
     expect(await get(hanako, 'Observation?date=soon')).toMatchObject({ issue: [{ code: 'invalid' }] })
   })
 
-  test('an id is one filter among the others: nothing of another patient, day, code or category, and pages', async () => {
+  test('`_id` is combined with the filters of patient, day, code and category, and many ids are returned page by page', async () => {
     const { hanako, taro, staff } = testApp
     const steps = resourcesIn(await get(hanako, 'Observation?code=41950-7&_count=150'))
     const [glucose] = resourcesIn(await get(taro, 'Observation?code=1558-6'))
@@ -151,7 +151,7 @@ describe('reading', () => {
     ])
   })
 
-  test('an allergy has the patient as asserter if only they answered it', async () => {
+  test('an allergy has the patient as asserter if only the patient answered it', async () => {
     const { taro, staff, context } = testApp
     await context.db.execute(sql`
       insert into allergy_reactions (user_id, kind, is_occured, confirmed_by) values (${taro.id}, 'medicine', false, ${taro.id}),
@@ -160,7 +160,7 @@ describe('reading', () => {
     expect(Object.fromEntries(allergies.map(({ code, asserter }) => [code.text, asserter?.reference]))).toEqual({ 薬: `Patient/${taro.id}` })
   })
 
-  test('a search by POST finds the same with the same access, is logged as a read, and no link shows what was searched for', async () => {
+  test('a search by POST finds what a GET finds, with the same access; it is logged as a read, and no link shows what was searched for', async () => {
     const { hanako, taro, staff, context } = testApp
     const post = (member: Member, path: string, words: Record<string, string>) =>
       member.request('POST', `/fhir/R4/${path}`, {

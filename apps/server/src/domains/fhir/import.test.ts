@@ -86,11 +86,11 @@ test('a checkup in which a doctor wrote stays after the undo, and its release is
   await staff.doctor.request('DELETE', `/api/test_packages/${id}`)
 })
 
-test('a file of 900 kB is taken although its request is longer: the line breaks and quotes in it are escaped', async () => {
+test('a file of 900 kB is accepted although its request is longer: JSON escapes the line breaks and quotes in it', async () => {
   expect((await check(bundleOf([illness]) + '\n'.repeat(600_000))).status).toBe(200)
 })
 
-describe('is refused as a whole', () => {
+describe('refuses the whole import of', () => {
   test.each([
     ['for somebody else', bundleOf([glucose], { ...yamada, name: [{ text: '佐藤 太郎' }] }), 'bundle_of_another'],
     ['with another birthday', bundleOf([glucose], { ...yamada, birthDate: '1968-03-15' }), 'bundle_of_another'],
@@ -173,7 +173,7 @@ test('wrong and unknown entries are not taken, each with its reason', async () =
   expect(body.entries.every(({ text }: { text: string }) => text.isWellFormed())).toBe(true)
 })
 
-test('"no known allergy" means none to medicines since its day; a refuted or past allergy, or a record that does not know, means nothing', async () => {
+test('"no known allergy" is stored as none to medicines since its day; a refuted, past or unknown allergy is not stored', async () => {
   const { hanako, staff } = testApp
   const allergy = (code: object, more: object) => ({ resourceType: 'AllergyIntolerance', patient: subject, code, ...more })
   const absent = (code: string) => ({ coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code }] })
@@ -220,7 +220,7 @@ test.each([
   await undo(applied.body.id)
 })
 
-test('what we export comes back the same: nothing is new in the own record, and all of it in an empty one', async () => {
+test('an import of our own export adds nothing to the same record, and the same contents to an empty record', async () => {
   const { hanako, staff, add } = testApp
   const applied = await send(bundleOf(everything))
   const { body: exported } = await staff.doctor.get(`/fhir/R4/Patient/${hanako.id}/$everything`)

@@ -10,7 +10,7 @@ export type Row = Record<string, unknown> & { id: number; at: string; updated_at
 export type SortKey = 'at' | 'updated_at'
 
 const value = (name: string, type: string): SQL => sql`${sql.placeholder(name)}::${sql.raw(type)}`
-/** A condition that holds if the value is not given: the text of the statement stays the same. */
+/** The condition, or true if the value is null: the text of the statement is the same with and without the filter. */
 const ifGiven = (name: string, type: string, condition: SQL): SQL => sql`(${value(name, type)} is null or ${condition})`
 
 const filters = sql.join(
@@ -40,7 +40,7 @@ const narrowingOf = ({ patient_id, ids }: Selection) => [patient_id !== null, id
 const isSelected = (isOfPatient: boolean, isOfIds: boolean): SQL =>
   sql`${isOfPatient ? sql`x.patient_id = ${value('patient_id', 'bigint')}` : sql`true`} and ${isOfIds ? sql`x.id = any(${idList()})` : sql`true`}`
 
-/** In the order of ids. */
+/** Rows of one source in the order of ids. */
 const rowsById = patientQuery((tools, key: string, isOfPatient: boolean, isOfIds: boolean) =>
   rawQuery<Row>(sql`select x.* from (${rowsOf(tools, key)}) x where ${isSelected(isOfPatient, isOfIds)}
     and x.id > ${value('after_id', 'bigint')} and ${filters} order by x.id limit ${value('limit', 'int')}`),
@@ -81,7 +81,7 @@ export type TimePage = {
   after: Position | undefined
 }
 
-/** A page over several sources: each gives a page and one row more, and the first of all are taken. */
+/** A page over several sources: reads a page and one more row of each source, and takes the first of all these rows. */
 export const pageByTime = async (scope: PatientScope, sources: readonly Source[], page: TimePage, filter: Filters) => {
   const found: { source: Source; place: number; row: Row; time: number }[] = []
   for (const [place, source] of sources.entries()) {

@@ -79,7 +79,7 @@ test('an illness or a medicine differs if the bundle says more than the record o
   await undo(applied.body.id)
 })
 
-test('a result of which the bundle or the record knows only the day is compared with those of checkups on that day', async () => {
+test('a result that has only a day, in the bundle or in the record, is compared with the results of checkups on that day', async () => {
   const { hanako, context } = testApp
   const stored = async (hour: string, body: object) => {
     const { rows } = await context.db.execute<{ id: number }>(sql`

@@ -14,7 +14,7 @@ test.each([
   ['9999-12', '9999-11-30T15:00:00.000Z', '9999-12-31T15:00:00.000Z'],
   ['9999-12-31', '9999-12-30T15:00:00.000Z', '9999-12-31T15:00:00.000Z'],
   ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z', '9999-12-31T23:59:59.999Z'],
-])('%s stands for its whole year, month, day, minute, second or part of a second', (text, from, to) => {
+])('%s is the interval of its whole year, month, day, minute, second or part of a second', (text, from, to) => {
   expect(intervalOf('date', [text])).toEqual({ from, to })
 })
 

@@ -2,7 +2,7 @@ import { earliest, latest } from '@sukoyaka/rules/partial-day'
 import { isDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { apiError } from '../../errors/api-error.ts'
 
-/** Half-open: instants as ISO text, null where there is no limit. */
+/** A half-open interval of instants in ISO form; null where there is no limit. */
 export type Interval = { from: string | null; to: string | null }
 
 const form = /^(eq|ge|gt|le|lt|sa|eb)?(\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?)?)?)$/

@@ -43,7 +43,7 @@ const planUseOf = ({ id, user_id, kind }: PackageKey & { kind: keyof typeof part
 export const movedExpectation = ({ expected_data_reflection_date: expected }: Package, knownDate: string | undefined, tested_at: string) =>
   expected && knownDate ? addDays(tokyoDay(tested_at), daysBetween(tokyoDay(knownDate), expected)) : expected
 
-/** Included checkups count in the contract year of their day. */
+/** A checkup that the plan includes counts in the contract year of its day: moves its plan use there. */
 export const moveIncluded = async (scope: PatientScope, testPackage: PackageKey, tested_at: string, now: Date) => {
   const { kind } = testPackage
   if (isIncluded(kind)) await movePlan(scope, planUseOf({ ...testPackage, kind }, tested_at, now))
@@ -71,7 +71,7 @@ const testsOf = async (scope: PatientScope, user_id: number, names: readonly str
   return categoriesForSex(scope.db).execute({ names, sex })
 }
 
-/** A future date must be within the booking period, a past one not before birth, or 1900 if that is unknown. */
+/** A future date must be within the booking period, a past one not before the birthday, or not before 1900 if the birthday is unknown. */
 export const assertValidDate = async (scope: PatientScope, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return assertInBookingPeriod(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(scope, user_id)
@@ -118,7 +118,7 @@ export const insertTestPackage = async (scope: PatientScope, input: NewPackage, 
   return { testPackage: await testPackageOf(scope, testPackage.id, language), change: fixed_at ? 'fixed' : 'arranging', freedSlots: [] }
 }
 
-/** Plan quotas in the contract year of a day. */
+/** How many checkups of each kind the plan includes in the contract year of `at`, and how many of them are used and left. */
 export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, now: Date) => {
   await requirePatient(scope, user_id)
   const isTooFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))

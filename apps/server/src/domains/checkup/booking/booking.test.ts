@@ -19,10 +19,10 @@ beforeAll(async () => {
   const { items } = (await nurse.get('/api/facilities?include=courses,options')).body
   facility = items[0]
   imaging = items.find(({ name }: { name: string }) => name === 'sakae_imaging')
-  await contractOf(hanako, 'premium_yearly')
+  await addContract(hanako, 'premium_yearly')
 })
 
-const contractOf = (member: Member, plan: string) =>
+const addContract = (member: Member, plan: string) =>
   testApp.context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at, ended_at) select ${member.id}, id, true, '2026-04-01T00:00:00+09', '2027-04-01T00:00:00+09' from plans where name = ${plan}`,
   )
@@ -58,7 +58,7 @@ test('a booked checkup keeps the texts of its course and options, has their test
     location: 'みなとさくらクリニック',
     menu_text: '人間ドックコース／胃内視鏡（鎮静剤あり）／PSA',
     facility: { display_name: 'みなとさくらクリニック', map_url: expect.stringContaining('https://') },
-    // seven days before, at five
+    // seven days before the checkup, at 17:00
     change_until: instantAt('2026-12-02', '17:00'),
   })
   expect(JSON.parse(body.course.body_local).precautions).toContain('検査当日は朝食をとらずにお越しください。')
@@ -73,7 +73,7 @@ test('a booked checkup keeps the texts of its course and options, has their test
   expect(items[0]).toMatchObject({ menu_text: '人間ドックコース／胃内視鏡（鎮静剤あり）／PSA', suggested_datetimes: [] })
 })
 
-test('rejects bookings with a specific code and field and stores nothing', async () => {
+test('rejects an invalid booking with a specific code and field, and stores nothing', async () => {
   const count = async () => (await testApp.context.db.execute(sql`select count(*)::int as n from test_packages`)).rows[0]
   const before = await count()
   const hidden = (await testApp.context.db.execute<{ id: number }>(sql`select id from facilities where not visible`)).rows[0]!
@@ -114,7 +114,7 @@ test('rejects bookings with a specific code and field and stores nothing', async
   expect(await count()).toEqual(before)
 })
 
-test('a checkup elsewhere needs no facility, may be past and does not count against the plan', async () => {
+test('a checkup at another place needs no facility, may be past and does not count against the plan', async () => {
   const before = await quota()
   const { status, body } = await add({ kind: 'general', location: '会社の健診', tested_at: instantAt('2026-05-12') })
   expect([status, body.included_in_plan, body.facility, body.status]).toEqual([201, false, null, 2])
@@ -125,7 +125,7 @@ test('a checkup elsewhere needs no facility, may be past and does not count agai
 test('a patient suggests three dates, staff fix one, and the mail to the patient contains only the date', async () => {
   const { body: created } = await add(simplePackage())
   expect([created.status, created.suggested_datetimes]).toEqual([1, []])
-  // without a date none is returned, and the status alone cannot fix the checkup
+  // no date is returned before one is suggested, and without a date the checkup cannot be fixed
   expect([created.tested_at, new Set(created.tests.map((item: { tested_at: string | null }) => item.tested_at))]).toEqual([null, new Set([null])])
   const undated = await change(created.id, { status: 2 })
   expect([undated.status, undated.body.fields]).toEqual([422, { tested_at: [expect.any(String)] }])
@@ -173,7 +173,7 @@ test('a patient suggests three dates, staff fix one, and the mail to the patient
   expect(undatedPreview.body.text).toContain('日時：（ここに日時が入ります）')
 })
 
-test('a slot is booked once under concurrent requests, and freed by a move or a cancellation', async () => {
+test('one slot is booked once under concurrent requests, and a move or a cancellation of the checkup frees it', async () => {
   const body = { facility_id: imaging.id, tested_at: instantAt('2026-12-17', '09:30'), kind: 'general' }
   const responses = await Promise.all([hanako, taro, hanako, taro].map(({ id: user_id }) => add({ ...body, user_id })))
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
@@ -227,7 +227,7 @@ test('after the change deadline a change needs the confirmation that the facilit
   now = new Date('2026-11-21T03:00:00Z')
 })
 
-test('a checkup completed by mistake is fixed again although its day can no longer be booked, and one that was done earlier frees its slot', async () => {
+test('a checkup completed by mistake can be fixed again on a day that can no longer be booked; completing it on an earlier day frees its slot', async () => {
   const { body } = await add(simplePackage({ tested_at: instantAt('2026-12-15') }))
   const slots = async () => (await testApp.context.db.execute(sql`select from booked_slots where test_package_id = ${body.id}`)).rowCount
   now = new Date(instantAt('2026-12-14', '10:00'))
@@ -252,7 +252,7 @@ test('a checkup that is being arranged can be deleted, one with results cannot',
 test('counts the plan’s quota per contract year, also under concurrent bookings', async () => {
   const { id: user_id } = await testApp.add({ role: 'patient', email: 'jiro@example.com' })
   const jiro = { id: user_id } as Member
-  await contractOf(jiro, 'standard_yearly')
+  await addContract(jiro, 'standard_yearly')
   const book = () => add({ user_id, kind: 'followup', tested_at: instantAt('2026-12-10') })
   const responses = await Promise.all([book(), book(), book(), book()])
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
@@ -266,7 +266,7 @@ test('counts the plan’s quota per contract year, also under concurrent booking
   expect((await quotaOn('2027-05-01')).body.items[1]).toEqual({ kind: 'followup', allowed: 1, used: 1, left: 0, from: '2027-04-01', until: '2028-03-31' })
 })
 
-test('exports a checkup with place and precautions as a calendar entry, with a higher sequence for each change, and cancels it', async () => {
+test('the calendar entry of a checkup has place and precautions, a higher sequence after each change, and the method CANCEL after a cancellation', async () => {
   const { body } = await add(simplePackage({ tested_at: instantAt('2026-12-16') }))
   const read = async () => {
     const { status, text, headers } = await hanako.get(`/test_packages/${body.id}/calendar`)

@@ -11,7 +11,7 @@ import { test_packages, test_results } from '../tables.ts'
 import { type BookingOptions, freeIncluded, lockNotCancelled, type Outcome } from './booking-store.ts'
 import { assertChangeable } from './date-store.ts'
 import { freeSlot } from './slot-store.ts'
-import { stopWaiting } from './waitlist-store.ts'
+import { leaveWaitlist } from './waitlist-store.ts'
 
 const resultInPackage = patientQuery(({ db, rows }) =>
   db
@@ -37,7 +37,7 @@ export const cancelPackage = async (scope: PatientScope, { id, reason, despite_c
   if (isFixed && !despite_cutoff && Date.parse(existing.tested_at) > now.getTime()) await assertChangeable(scope.db, existing, now)
   const slot = await freeSlot(scope.db, { test_package_id: id })
   await freeIncluded(scope, existing)
-  const freedSlots = await stopWaiting(scope, id)
+  const freedSlots = await leaveWaitlist(scope, id)
   await scope
     .update(test_packages)
     .set({ cancelled_at: sql`now()`, cancel_reason: reason?.trim() || null, sequence: existing.sequence + 1, updated_at: later(test_packages.updated_at) })

@@ -13,7 +13,7 @@ import { assertValidDate, type BookingOptions, lockNotCancelled, movedExpectatio
 import { assertBookable, assertChangeable } from './date-store.ts'
 import { bookSlot, freeSlot, holdsSlot, type Slot } from './slot-store.ts'
 import { firstSuggestedDate, firstSuggestedDateOf, putSuggestedDates, suggestedDateOf } from './suggested-date-store.ts'
-import { stopWaiting } from './waitlist-store.ts'
+import { leaveWaitlist } from './waitlist-store.ts'
 
 type Change = Input<typeof changeTestPackage>
 type SlotChange = { from: number; to: number; tested_at: string; isMoved: boolean }
@@ -109,7 +109,7 @@ export const updateTestPackage = async (scope: PatientScope, input: Change, { no
       .set({ tested_at })
       .where(and(eq(tests.test_package_id, id), eq(tests.tested_at, existing.tested_at)))
   if (tests_attributes?.length) await putTests(scope, existing, tests_attributes, tested_at)
-  if (isRearranged) freedSlots.push(...(await stopWaiting(scope, id)))
+  if (isRearranged) freedSlots.push(...(await leaveWaitlist(scope, id)))
   const isFixed = to === fix && existing.status === edit
   const noticeChange = isFixed ? 'fixed' : to === fix && isMoved ? 'moved' : isRearranged && existing.status === fix && to === edit ? 'arranging' : undefined
   return { testPackage: await testPackageOf(scope, id, language), change: noticeChange, freedSlots }

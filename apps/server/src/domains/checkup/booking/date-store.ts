@@ -16,7 +16,7 @@ export const assertInBookingPeriod = (datetime: string, now: Date, field: string
   if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw fieldError(field, 'over_three_years_ahead')
 }
 
-/** Checks that these dates can be booked or suggested; the error for a forbidden day is that of the rule. */
+/** Checks that these dates can be booked or suggested; the error for a forbidden day names the rule that forbids it. */
 export const assertBookable = async (db: Db, booked: Booked, moments: readonly { field: string; datetime: string }[], now: Date): Promise<void> => {
   for (const { field, datetime } of moments) assertInBookingPeriod(datetime, now, field)
   if (booked.facility_id === null || !moments.length) return

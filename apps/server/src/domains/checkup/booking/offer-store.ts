@@ -17,7 +17,7 @@ import { bookSlot, type Slot } from './slot-store.ts'
 
 /** How long a slot is reserved for an offer at most. */
 const maxAnswerMs = 24 * 3_600_000
-/** Minimum time to answer; a patient who would have less is not asked. */
+/** Minimum time to answer; a patient who would have less gets no offer. */
 const minAnswerMs = 3_600_000
 
 /** Active patients waiting for this slot who were not offered it yet, in order of their request, with their current booking; 50 at most. */

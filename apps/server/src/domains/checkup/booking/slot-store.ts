@@ -28,7 +28,7 @@ const capacityAtStart = preparedQuery((db) =>
     ),
 )
 
-/** Capacity at that start time; undefined if there is none. */
+/** The capacity at this start time; undefined if the facility has no such start time. */
 const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<number | undefined> => {
   const start = new Date(starts_at)
   if (start.getTime() % 60_000) return undefined
@@ -42,7 +42,7 @@ export const assertOffered = async (db: Db, slot: Slot, field: string): Promise<
 }
 
 /**
- * Takes a numbered place of a slot. The unique index lets only one of two concurrent calls take the last one. Throws `slot_taken` if none is left and
+ * Takes the first free place at a start time. A unique index lets only one of two concurrent calls take the last place. Throws `slot_taken` if none is left and
  * `start_not_offered` if the facility does not offer this start time.
  */
 export const bookSlot = async (db: Db, slot: Slot, owner: SlotOwner, field = 'tested_at'): Promise<void> => {
@@ -79,7 +79,7 @@ export const freeSlot = async (db: Db, owner: SlotOwner): Promise<Slot | undefin
   return freedSlot
 }
 
-/** Passes the reserved slot on to the checkup. */
+/** Gives the slot that an offer reserved to the checkup. */
 export const transferSlot = async (db: Db, offer_id: number, test_package_id: number): Promise<void> => {
   await db.update(booked_slots).set({ test_package_id, offer_id: null }).where(eq(booked_slots.offer_id, offer_id))
 }

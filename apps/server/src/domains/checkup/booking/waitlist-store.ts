@@ -96,7 +96,7 @@ const closeEntries = async (scope: PatientScope, condition: SQL): Promise<Slot[]
 }
 
 /** A checkup whose date or status was changed, or that was cancelled, leaves the waitlist. */
-export const stopWaiting = (scope: PatientScope, test_package_id: number) => closeEntries(scope, eq(checkup_waitlist.test_package_id, test_package_id))
+export const leaveWaitlist = (scope: PatientScope, test_package_id: number) => closeEntries(scope, eq(checkup_waitlist.test_package_id, test_package_id))
 
 const entryBy = patientQuery(({ db, rows }, key: 'id' | 'offer_id') =>
   db

@@ -91,7 +91,7 @@ test('an offer expires after a day, and a late answer changes nothing', async ()
   now = new Date('2026-11-21T03:00:00Z')
 })
 
-test('an entry needs dates from today up to the fixed checkup, exists once and ends when the checkup moves', async () => {
+test('a waitlist entry is for days from today to the fixed checkup, exists once per checkup and is closed when the checkup moves', async () => {
   const ownBooking = await book(hanako, instantAt('2027-02-16'))
   const fields = async (...days: [string, string]) => Object.keys((await joinWaitlist(hanako, ownBooking.id, ...days)).body.fields)
   expect(await fields('2026-12-20', '2026-12-10')).toEqual(['latest'])

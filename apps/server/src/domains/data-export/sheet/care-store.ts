@@ -14,13 +14,13 @@ import { message_files, messages } from '../../message/tables.ts'
 import { questionnaires } from '../../questionnaire/tables.ts'
 import { job_stress_check_versions, job_stress_checks } from '../../stress-check/tables.ts'
 import { symptom_categories } from '../../symptom/tables.ts'
-import { staffName } from './person-store.ts'
+import { personName } from './person-store.ts'
 import { answerLabel, nameIn, type Row, type Sheet, time, worded } from './sheet-store.ts'
 
 const goal = (language: string): SQL => sql.raw(`coalesce(g.content, t.content_${language}, '')`)
 
 const allergyName = worded(illness, 'allergy', 'kind')
-/** The question: of a category, or the kind of an allergy. */
+/** The question that was answered: the name of its category, or the kind of an allergy. */
 const question = (row: Row, language: Parameters<typeof allergyName>[1]) => (row.item as string | null) ?? allergyName(row, language)
 
 export const careSheets: readonly Sheet[] = [
@@ -33,7 +33,7 @@ export const careSheets: readonly Sheet[] = [
   },
   {
     name: 'goal_days',
-    // a day has no id of its own: the goal's and the day's number
+    // a day of a goal has no id: one is made of the id of the goal and the number of the day
     select: ({ from }, language) => sql`
       select d.habit_goal_id * 100000 + (d.day - date '1970-01-01') as id, d.day::text, ${goal(language)} as goal, d.done
       from ${from(habit_goal_days, 'd')} join ${from(habit_goals, 'g')} on g.id = d.habit_goal_id left join ${habit_goal_templates} t on t.id = g.template_id`,
@@ -43,7 +43,7 @@ export const careSheets: readonly Sheet[] = [
     name: 'interviews',
     select: ({ from }) => sql`
       select i.id, ${time(sql`i.conducted_at`)} as started_at, i.kind, i.name, i.status, i.location,
-        (select string_agg(${staffName('u')}, ', ' order by p.place, p.id) from ${from(interview_participants, 'p')} join ${users} u on u.id = p.staff_id
+        (select string_agg(${personName('u')}, ', ' order by p.place, p.id) from ${from(interview_participants, 'p')} join ${users} u on u.id = p.staff_id
           where p.interview_id = i.id) as staff,
         i.patient_summary as minutes_text
       from ${from(interviews, 'i')}`,
@@ -60,7 +60,7 @@ export const careSheets: readonly Sheet[] = [
   {
     name: 'messages',
     select: ({ from }) => sql`
-      select m.id, ${time(sql`m.published_at`)} as sent_at, ${staffName('u')} as sender, u.role, m.body as text,
+      select m.id, ${time(sql`m.published_at`)} as sent_at, ${personName('u')} as sender, u.role, m.body as text,
         (select string_agg(f.name, ', ' order by d.id) from ${from(message_files, 'd')} join ${files} f on f.id = d.file_id where d.message_id = m.id) as files
       from ${from(messages, 'm')} join ${users} u on u.id = m.sender_id where m.deleted_at is null`,
     columns: ['sent_at', 'sender', ['role', worded(shell, 'role', 'role')], 'text', 'files'],

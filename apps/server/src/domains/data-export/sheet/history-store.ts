@@ -9,14 +9,14 @@ import { assessments } from '../../assessment/tables.ts'
 import { diseases } from '../../disease/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses, performed_operations } from '../../illness/tables.ts'
 import { medicine_intakes, medicines, supplement_intakes, supplements } from '../../medication/tables.ts'
-import { staffName } from './person-store.ts'
+import { personName } from './person-store.ts'
 import { type Column, nameIn, type Sheet, time, worded } from './sheet-store.ts'
 
 const disease = (language: Language): SQL => sql.raw({ ja: 'd.name_local', en: 'd.name', kr: "coalesce(nullif(d.name_kr, ''), d.name_local)" }[language])
 /** Medicines have no Korean names. */
 const medicine = (language: Language): SQL => sql.raw(language === 'en' ? 'm.name_en' : 'm.name_ja')
 
-// intakes store the first day without them
+// an intake stores the first day without it as `ended_on`; the file has the last day with it
 const lastDay: Column = ['ended_on', ({ started_on, ended_on }) => lastDayOf({ started_on: started_on as string | null, ended_on: ended_on as string | null })]
 
 export const historySheets: readonly Sheet[] = [
@@ -49,7 +49,7 @@ export const historySheets: readonly Sheet[] = [
   {
     name: 'allergies',
     select: ({ from }) => sql`
-      select a.id, a.kind, a.is_occured as has_it, a.description as note, ${time(sql`a.confirmed_at`)} as confirmed_at, ${staffName('u')} as confirmed_by,
+      select a.id, a.kind, a.is_occured as has_it, a.description as note, ${time(sql`a.confirmed_at`)} as confirmed_at, ${personName('u')} as confirmed_by,
         ${time(sql`a.updated_at`)} as updated_at
       from ${from(allergy_reactions, 'a')} left join ${users} u on u.id = a.confirmed_by`,
     columns: [['kind', worded(illness, 'allergy', 'kind')], 'has_it', 'note', 'confirmed_at', 'confirmed_by', 'updated_at'],

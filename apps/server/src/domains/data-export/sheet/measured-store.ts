@@ -27,10 +27,10 @@ type ResultRow = {
   value_labels: string[] | null
   healthy: { min: number | null; max: number | null } | null
 }
-/** The columns of the query of `test_results`. */
+/** A row of the sheet `test_results`, with the types of its columns. */
 const asResult = (row: Row) => row as Row & ResultRow
 
-/** The words that patients read on the screens. Images have no value, and so no side. */
+/** The status in the words that patients read in the web app. For images these words say no direction, because images have no value. */
 const judgementText = ({ status, ...row }: Row, language: Language): string => {
   const words = ui[language]
   if (status === resultStatus.healthy) return words['status.patient.healthy']
@@ -41,7 +41,7 @@ const judgementText = ({ status, ...row }: Row, language: Language): string => {
 }
 const judgement: Column = ['judgement', judgementText]
 
-/** What belongs to a checkup is the patient's after its release. */
+/** The results that patients may see: those of a checkup only after its release. */
 const visibleResults = ({ from }: QueryTools, types: SQL) => sql`
   ${from(test_results, 'r')} join ${result_categories} c on c.id = r.category_id
   left join ${from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id

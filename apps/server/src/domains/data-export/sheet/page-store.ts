@@ -16,7 +16,7 @@ const sheetByName = new Map<string, Sheet>(sheets.map((sheet) => [sheet.name, sh
 const pageSize = 1_000
 const value = (name: string, type: string): SQL => sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
-/** `materialized`: the rows of the patient are found first. PostgreSQL would otherwise follow the ids of everybody. */
+/** `materialized` makes PostgreSQL find the rows of the patient first. Otherwise it may read the rows of all patients in the order of their ids. */
 const page = patientQuery((tools, name: string, language: string) =>
   rawQuery<Row>(sql`with x as materialized (${sheetByName.get(name)!.select(tools, language as Language)})
     select * from x where id > ${value('after_id', 'bigint')} order by id limit ${pageSize}`),

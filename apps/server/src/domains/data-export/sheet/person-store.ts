@@ -9,15 +9,15 @@ import { care_people, patients } from '../../patient/tables.ts'
 import { policies, policy_agreements } from '../../policy/tables.ts'
 import { nameIn, type Sheet, time, worded } from './sheet-store.ts'
 
-export const staffName = (alias: string): SQL => sql.raw(`concat_ws(' ', ${alias}.last_name, ${alias}.first_name)`)
-/** Condition for a plain table, whose rows are not limited to the patient otherwise. */
+export const personName = (alias: string): SQL => sql.raw(`concat_ws(' ', ${alias}.last_name, ${alias}.first_name)`)
+/** Limits a table that is no patient table to the rows of the patient. */
 const isOwn = ({ own }: QueryTools, column: SQL): SQL => sql`${column} = ${own}`
 
 export const personSheets: readonly Sheet[] = [
   {
     name: 'profile',
     select: ({ from }) => sql`
-      select p.user_id as id, ${staffName('u')} as name, concat_ws(' ', u.last_name_kana, u.first_name_kana) as kana, u.birthday::text, u.sex, u.email, u.phone_number,
+      select p.user_id as id, ${personName('u')} as name, concat_ws(' ', u.last_name_kana, u.first_name_kana) as kana, u.birthday::text, u.sex, u.email, u.phone_number,
         u.address ->> 'zip' as zip, concat_ws(' ', u.address ->> 'prefecture', u.address ->> 'city', u.address ->> 'street', u.address ->> 'building') as address
       from ${from(patients, 'p')} join ${users} u on u.id = p.user_id`,
     columns: ['name', 'kana', 'birthday', ['sex', worded(profile, 'sex', 'sex')], 'email', 'phone_number', 'zip', 'address'],
@@ -25,7 +25,7 @@ export const personSheets: readonly Sheet[] = [
   {
     name: 'care_team',
     select: ({ from }) => sql`
-      select c.id, ${staffName('u')} as name, c.role, c.main as is_main, ${time(sql`c.created_at`)} as since
+      select c.id, ${personName('u')} as name, c.role, c.main as is_main, ${time(sql`c.created_at`)} as since
       from ${from(care_people, 'c')} join ${users} u on u.id = c.staff_id`,
     columns: ['name', ['role', worded(shell, 'role', 'role')], 'is_main', 'since'],
   },

@@ -4,7 +4,7 @@ import { users } from '../../account/tables.ts'
 import { payment_sources } from '../../payment/tables.ts'
 import { orderNumber } from '../../shop/order/order-store.ts'
 import { cart_items, carts, order_items, orders, products, recommendations, regular_deliveries, regular_delivery_items } from '../../shop/tables.ts'
-import { staffName } from './person-store.ts'
+import { personName } from './person-store.ts'
 import { type Column, nameIn, type Sheet, time, worded } from './sheet-store.ts'
 
 const number: Column = ['number', ({ order_id, created_at }) => orderNumber({ id: Number(order_id), created_at: String(created_at) })]
@@ -51,7 +51,7 @@ export const shopSheets: readonly Sheet[] = [
   {
     name: 'recommendations',
     select: ({ from }, language) => sql`
-      select r.id, ${time(sql`r.created_at`)} as sent_at, ${nameIn('p', language)} as product, ${staffName('u')} as staff, r.reason,
+      select r.id, ${time(sql`r.created_at`)} as sent_at, ${nameIn('p', language)} as product, ${personName('u')} as staff, r.reason,
         ${time(sql`r.declined_at`)} as declined_at, r.declined_words
       from ${from(recommendations, 'r')} join ${products} p on p.id = r.product_id join ${users} u on u.id = r.recommended_by`,
     columns: ['sent_at', 'product', 'staff', 'reason', 'declined_at', 'declined_words'],

@@ -10,7 +10,7 @@ import { addAuthorization, grantOf, saveTokens, takeAuthorization } from '../goo
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const verifierKey = ({ secret }: AppContext) => sealingKey(secret, 'google verifier')
 export const tokenKey = ({ secret }: AppContext) => sealingKey(secret, 'google token')
-/** The page to which Google returns. It must be registered at Google for the client. */
+/** The page to which Google redirects. It must be registered at Google for the client. */
 const redirectUri = ({ config }: AppContext) => `${config.public_url}/settings/devices`
 
 export const googleAccess = async ({ google }: AppContext, db: AppContext['db'], actor: Actor): Promise<Reply<typeof unauthorizedScopes>> => {

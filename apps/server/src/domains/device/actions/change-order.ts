@@ -13,8 +13,8 @@ import { savePlaces } from '../source-store.ts'
 import { ordersOf, seriesOf } from '../window-store.ts'
 
 /**
- * Saves the order of a group's sources, or with no ids the default one, and has all days that have numbers derived again. Does nothing if the ids are in
- * the present order.
+ * Saves the order of the sources of a group, or restores the default order if there are no ids, and queues the derivation of all days that have numbers. Does
+ * nothing if the ids are in the stored order already.
  */
 export const changeOrder = async ({ jobs }: Pick<AppContext, 'jobs'>, scope: PatientScope, { user_id, group, source_ids }: Input<typeof changeDeviceOrder>) => {
   await requirePatient(scope, user_id)

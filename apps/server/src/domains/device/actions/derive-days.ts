@@ -5,15 +5,15 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
 import { takeDirtyDays } from '../dirty-store.ts'
-import { landDays } from '../land-store.ts'
+import { storeDays } from '../day-store.ts'
 import { ordersOf, samplesOfDay, seriesOf } from '../window-store.ts'
 
 /** Maximum number of days in a transaction. Samples are read day by day, so memory holds those of one day. */
 const daysPerPart = 7
 export const derivedTags: readonly Tag[] = ['device_days', 'steps', 'lifestyles', 'sleeps']
 
-/** Derives the numbers of these days. */
-export const deriveThese = async (scope: PatientScope, user_id: number, days: readonly string[], now: Date): Promise<void> => {
+/** Derives and stores the numbers of these days. */
+export const deriveGivenDays = async (scope: PatientScope, user_id: number, days: readonly string[], now: Date): Promise<void> => {
   const series = await seriesOf(scope, user_id)
   const orders = ordersOf(series)
   const names = new Map(series.map((source) => [source.id, sourceName(source)]))
@@ -21,18 +21,18 @@ export const deriveThese = async (scope: PatientScope, user_id: number, days: re
   const nameOf = (source_id: number) => names.get(source_id) || '?'
   const derived = []
   for (const day of days) derived.push({ day, numbers: numbersOf(await samplesOfDay(scope, source_ids, day), orders, day), nameOf })
-  await landDays(scope, user_id, derived, now.toISOString())
+  await storeDays(scope, user_id, derived, now.toISOString())
 }
 
 /** Derives some of the patient's dirty days. `isLeft`: there may be more of them. */
 export const derivePart = async (scope: PatientScope, user_id: number, now: Date): Promise<{ changed: boolean; isLeft: boolean }> => {
   const days = await takeDirtyDays(scope, user_id, daysPerPart)
   if (!days.length) return { changed: false, isLeft: false }
-  await deriveThese(scope, user_id, days, now)
+  await deriveGivenDays(scope, user_id, days, now)
   return { changed: true, isLeft: days.length === daysPerPart }
 }
 
-type Steps = {
+type Tools = {
   context: Pick<AppContext, 'clock' | 'onChanges'>
   inTransaction: <T>(run: (tx: Db) => Promise<T>) => Promise<T>
   scopeOn: (tx: Db) => PatientScope
@@ -40,7 +40,7 @@ type Steps = {
 }
 
 /** Derives the dirty days of a patient until `signal` aborts, part by part, each in a transaction of its own. */
-export const deriveDays = async ({ context, inTransaction, scopeOn, publish }: Steps, user_id: number, signal: AbortSignal) => {
+export const deriveDirtyDays = async ({ context, inTransaction, scopeOn, publish }: Tools, user_id: number, signal: AbortSignal) => {
   let isLeft = true
   while (isLeft && !signal.aborted)
     isLeft = await inTransaction(async (tx) => {

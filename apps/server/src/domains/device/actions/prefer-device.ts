@@ -8,7 +8,7 @@ import { requirePatient } from '../../patient/require-store.ts'
 import { explainDay } from '../explain-store.ts'
 import { lockDevices } from '../sample-store.ts'
 import { removeTyped, restoreTyped } from '../typed-store.ts'
-import { deriveThese } from './derive-days.ts'
+import { deriveGivenDays } from './derive-days.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -55,8 +55,8 @@ export const prefer = async (scope: PatientScope, { typed, ...number }: Input<ty
     const spans = why.sources.flatMap((source) => source.spans.filter((span) => span.is_counted))
     removed = await removeTyped(scope, user_id, { day, kind, spans })
   }
-  // a typed night may also stand in the way of one that was measured on the day before or after
+  // a typed night may also have replaced one that was measured on the day before or after
   const days = kind === 'sleep' ? [-1, 0, 1].map((n) => addDays(day, n)).filter((each) => each <= tokyoDay(now)) : [day]
-  await deriveThese(scope, user_id, days, now)
+  await deriveGivenDays(scope, user_id, days, now)
   return { ...(await explainDay(scope, number)), removed }
 }

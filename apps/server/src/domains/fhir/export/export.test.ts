@@ -44,7 +44,7 @@ const linesOf = async (admin: Member, url: string): Promise<any[]> => {
     .map((line) => JSON.parse(line))
 }
 
-test('an administrator exports all patients as lines, each access is logged, and the files end with the export', async () => {
+test('an administrator exports all patients as NDJSON; each access is logged, and the files are deleted with the export', async () => {
   const { context, hanako, taro, staff } = testApp
   const { path, manifest } = await exportAll(staff.admin, '?_type=Patient,Observation')
   expect(manifest).toMatchObject({ requiresAccessToken: true, error: [], request: expect.stringContaining('/fhir/R4/$export?_type=Patient,Observation') })
@@ -71,7 +71,7 @@ test('an administrator exports all patients as lines, each access is logged, and
   expect((await staff.admin.get(new URL(manifest.output[0].url).pathname)).status).toBe(404)
 })
 
-test('a person has one unfinished export: the same request finds it, another one is refused', async () => {
+test('a person has one unfinished export: the same request returns it, another request gets 429', async () => {
   const { admin } = testApp.staff
   const path = await start(admin, '?_type=Patient')
   expect(await start(admin, '?_type=Patient')).toBe(path)
@@ -125,7 +125,7 @@ test('the URLs of images in an export work after a day, and no longer after thre
   expect([isExpired(86_400_000), isExpired(3 * 86_400_000)]).toEqual([false, true])
 })
 
-test('nobody but an administrator starts an export, and nobody else reads or deletes it', async () => {
+test('only an administrator can start an export, and only the one who started it can read or delete it', async () => {
   const { hanako, staff } = testApp
   const path = await start(staff.admin, '?_type=Patient')
   await testApp.runJobs()

@@ -18,7 +18,7 @@ const pageSize = 500
 /** The URLs of files work about as long as an export exists: a day until it ends or is given up, and a day after that. */
 const urlLifetimeMs = 2 * 86_400_000
 
-/** The export was deleted, or its job was aborted. */
+/** Thrown if the export was deleted or its job was aborted. */
 class Ended extends Error {}
 
 type Page = { mapping: Mapping; signal: AbortSignal; onPage: (count: number) => void }

@@ -4,9 +4,9 @@ import { apiError } from '../../../errors/api-error.ts'
 import { readPatient } from '../resource/patient.ts'
 import { readSafely } from './read-safely.ts'
 
-/** An entry of a bundle whose resource has a type. */
+/** An entry of a bundle whose resource has a type. `names`: the references by which other entries may refer to it. */
 export type BundleItem = { index: number; resource: Resource; names: readonly string[] }
-/** The entries, and how they may refer to the patient. */
+/** `patientNames`: the references by which entries may refer to the patient. */
 export type ReadBundle = { items: BundleItem[]; patient: Patient; patientNames: ReadonlySet<string> }
 
 const maxEntries = 1_000
@@ -19,7 +19,7 @@ const depthOf = (value: unknown, depth = 0): number => {
   return deepest
 }
 
-/** In JSON: U+0000 and lone surrogates, which PostgreSQL cannot store. */
+/** Matches U+0000 and lone surrogates in JSON: PostgreSQL cannot store them. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/
 
 const parse = (content: string): Bundle => {

@@ -19,7 +19,7 @@ import type { WrittenTable } from './written-store.ts'
 export type Taken = { outcome: 'new' | 'same'; table_name: WrittenTable; row_id: number } | { outcome: 'refused'; reason: ImportReason }
 export type Taking = { scope: PatientScope; user_id: number; today: string; catalogue: Catalogue }
 
-/** Characters of a note that the record can hold. */
+/** Maximum number of characters of a note in the record. */
 export const maxNote = 2_000
 
 export const refused = (reason: ImportReason): Taken => ({ outcome: 'refused', reason })
@@ -79,7 +79,7 @@ export const takeCondition = async ({ scope, user_id, today, catalogue }: Taking
     (row) => !(read.isActive && row.recovered_on) && hasAll({ values: row, notes: row.detail }, { values: { recovered_on }, notes }),
   )
   if (found) return found
-  // words that the disease's name does not say are kept
+  // if the bundle names the disease in other words, the detail keeps them
   const more = read.text && read.text !== disease.name_local ? `${read.text}\n${detail}` : detail
   if (more.trim().length > maxNote) return refused('too_long')
   return ifAccepted(async () => {
@@ -117,7 +117,7 @@ export const takeFamily = async ({ scope, user_id, today, catalogue }: Taking, h
   return taken
 }
 
-/** Several allergies of a kind are one row with all their descriptions. */
+/** Merges allergies of one kind into one row with all their descriptions. */
 export const mergeAllergies = (read: readonly ReadAllergy[]): ReadAllergy => ({
   kind: read[0]!.kind,
   is_occured: read.some(({ is_occured }) => is_occured),

@@ -12,7 +12,7 @@ import { compared, hasAll, ifAccepted, maxNote, refused, type Taken, type Taking
 
 const maxName = 100
 type Stored = { id: number; name_ja: string } | undefined
-/** Names under which the record may have a medicine or supplement: as the bundle says, cut as it is stored, and as the catalogue says. */
+/** Names under which the record may have a medicine or supplement: the one in the bundle, cut to the stored length, and the one in the catalogue. */
 const namesOf = ({ name }: ReadMedicine, known: Stored) => sql.param([name.slice(0, maxName).trim(), ...(known ? [known.name_ja] : [])])
 
 const ofMedicines = { intakes: medicine_intakes, catalogue: medicines, catalogue_id: medicine_intakes.medicine_id }
@@ -40,7 +40,7 @@ export const takeMedication = async (taking: Taking, statement: MedicationStatem
   const table_name = read.isSupplement ? ('supplement_intakes' as const) : ('medicine_intakes' as const)
   const known: Stored = read.isSupplement ? catalogue.supplementOf(read.code) : catalogue.medicineOf(read.code, read.name)
   const name = known ? null : read.name.slice(0, maxName)
-  // words that the stored name does not say are kept
+  // if the name in the bundle is not stored as it is, the memo keeps it
   const isWhole = known ? normalize(known.name_ja) === normalize(read.name) : name === read.name
   const memo = [isWhole ? '' : read.name, read.memo].filter(Boolean).join('\n')
   const { started_on, ended_on, strength, daily_volume, divided_times, timing } = read

@@ -33,8 +33,8 @@ const readReport = (item: Item) =>
     return { references: result.flatMap(({ reference }) => reference ?? []) }
   })
 
-/** Each report by the references to its observations, without reports that cannot be read. */
-const reportsByName = (items: readonly Item[]) =>
+/** The readable reports, by the references to their observations. */
+const reportsByReference = (items: readonly Item[]) =>
   new Map(
     items.flatMap((item) => {
       const report = item.resource.resourceType === 'DiagnosticReport' ? readReport(item) : undefined
@@ -60,8 +60,8 @@ const wantedOf = ({ catalogue }: Taking, item: Item): Wanted | Taken => {
 const dayMoments = ['00:00', '09:00']
 
 /**
- * Results in the record of the category and the moment of each entry, of any checkup or none; for an entry that knows only the day, measured ones. If the entry
- * or the record knows only the day, also measured results of a checkup on the same Tokyo day.
+ * The stored results to compare with each entry: those of its category and moment, in a checkup or not, and if the entry or the stored result has only a day,
+ * also measured results of a checkup on the same Tokyo day. An entry that has only a day is not compared with derived results.
  */
 const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Wanted[]): Promise<Map<Wanted, Existing[]>> => {
   const keys = JSON.stringify(wanted.map(({ category_id, recorded_at, isDay }, place) => ({ place, category_id, recorded_at, is_day: isDay })))
@@ -76,7 +76,7 @@ const existingResults = async ({ scope, user_id }: Taking, wanted: readonly Want
   return Map.groupBy(rows, ({ place }) => wanted[place]!)
 }
 
-/** A checkup for results of a report, or of a day without one. It is not released. */
+/** Adds a checkup, not released, for the results of a report, or for those of a day that have no report. */
 const addCheckup = async ({ scope, user_id }: Taking, report: DiagnosticReport | undefined, recorded_at: string, name: string): Promise<number> => {
   const tested_at = instantOf(report?.effectiveDateTime ?? report?.effectivePeriod?.start ?? '') ?? recorded_at
   const [added] = await scope
@@ -123,7 +123,7 @@ const takeGroup = async (taking: Taking, group: readonly Wanted[], report: Item 
 
 /** Writes the results that are not in the record yet into one checkup per report, or per Tokyo day for those without a report. */
 export const takeResults = async (taking: Taking, items: readonly Item[], name: string): Promise<Result> => {
-  const reports = reportsByName(items)
+  const reports = reportsByReference(items)
   const result: Result = { taken: new Map(), packages: new Map(), added: [] }
   const wanted: Wanted[] = []
   for (const item of items) {

@@ -40,7 +40,7 @@ const written = (scope: PatientScope, import_id: number, table_name: WrittenTabl
  * the release: an empty checkup tells the patient nothing.
  */
 const removeEmptied = async (scope: PatientScope, import_id: number, user_id: number) => {
-  // derived values do not keep a checkup
+  // a checkup that has only derived results is empty too
   const { rows: emptied } = await scope.db.execute<{ id: number; isUnused: boolean; isReleased: boolean }>(sql`
     select p.id, p.released_at is not null as "isReleased",
       (p.released_at is not null or p.updated_at = w.written_at) and coalesce(p.comment, '') = '' and p.provider_judgements = '[]'
@@ -56,7 +56,7 @@ const removeEmptied = async (scope: PatientScope, import_id: number, user_id: nu
   }
 }
 
-/** Deletes the rows of an import that nobody edited, and what `removeEmptied` says. Returns how many were kept. */
+/** Deletes the rows of an import that nobody edited, and the checkups that `removeEmptied` deletes. Returns how many rows were kept. */
 export const removeWritten = async (scope: PatientScope, import_id: number, user_id: number): Promise<number> => {
   const person = await lockPatient(scope, user_id)
   for (const table_name of Object.keys(tables) as WrittenTable[]) {

@@ -74,7 +74,7 @@ export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy
   if (absent === 'no-allergy-info') return { reason: 'not_confirmed' }
   const isActive = !unconfirmed.includes(verification ?? '') && !ended.includes(clinical ?? '')
   const none = noneKnown[absent ?? '']
-  // a "none" that no longer holds is usual once an allergy was found
+  // once an allergy is found, records usually keep the earlier "none" as refuted or ended
   if (none && !isActive) return { reason: 'not_confirmed' }
   if (none) return { kind: none, is_occured: false, description: '', confirmed_at }
   const own = codeIn(allergy.code, [systems.allergy]) as AllergyKind | undefined

@@ -28,7 +28,7 @@ export type BookingRow = BaseRow & {
 const interviewNames: Record<string, string> = { intro: '初回面談', plan: '計画面談', follow: 'フォロー面談', review: '振り返り面談', other: '面談' }
 export const interviewName = ({ kind, name }: Pick<InterviewRow, 'kind' | 'name'>) => name || (interviewNames[kind] ?? '面談')
 
-/** FHIR wants both ends or none; an interview without an end is shown as half an hour. */
+/** FHIR requires both start and end or neither; an interview without an end is shown as half an hour. */
 const endOf = ({ conducted_at, ends_at }: InterviewRow) => (ends_at ? iso(ends_at) : new Date(Date.parse(iso(conducted_at)) + 1_800_000).toISOString())
 
 export const toInterviewAppointment = (row: InterviewRow): Appointment => ({

@@ -23,7 +23,7 @@ export const systems = {
   plan: 'urn:sukoyaka:plan',
 } as const
 
-/** Systems in which JLAC10 codes arrive. */
+/** The code systems under which bundles may have JLAC10 codes. */
 export const jlac10Systems: readonly string[] = [
   systems.jlac10,
   'urn:oid:1.2.392.200119.4.504',
@@ -47,7 +47,7 @@ export const observationCategory = (code: string): CodeableConcept[] => [
   ...(code === 'body-measurement' ? [hl7Concept('observation-category', 'vital-signs')] : [hl7Concept('observation-category', code)]),
 ]
 
-/** A row of any source. `source` makes `id` a text. */
+/** The columns that the rows of all sources have. `source` (`source/source.ts`) makes `id` a text. */
 export type BaseRow = { id: string; patient_id: string; at: string; updated_at: string }
 
 export const metaOf = ({ updated_at }: Pick<BaseRow, 'updated_at'>, profile?: string): Meta => ({

@@ -72,7 +72,7 @@ const endedNames = new Map([
   ['inactive', '症状なし'],
 ])
 
-/** What the record has no field for: that the illness ended on an unknown day or one given in words, or in another way than recovery. */
+/** The end of an illness in words, if the record has no field for it: on an unknown day or one given in words, or in another way than recovery. */
 const endingOf = (status: string, { day, words }: ReturnType<typeof timeOf>): string => {
   const hasEnded = ['resolved', 'remission', 'inactive'].includes(status)
   const name = endedNames.get(status) ?? '治癒'

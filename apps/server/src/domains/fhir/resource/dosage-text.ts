@@ -79,7 +79,7 @@ const labels = new Map(
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const join = (words: readonly string[], between: string) => words.filter(Boolean).join(between)
 
-/** A quantity, range, ratio, period, concept or coding; undefined for anything else. */
+/** The words of a quantity, range, ratio, period, concept or coding; undefined for anything else. */
 const wordsOfDatatype = (value: Record<string, unknown>): string | undefined => {
   const { comparator = '', unit, code, low, high, numerator, denominator, start, end, text, coding, display } = value
   if ('value' in value) return join([`${comparator}${value.value}`, wordsOf(unit ?? code)], '')

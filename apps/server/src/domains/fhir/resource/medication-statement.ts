@@ -20,8 +20,8 @@ export type MedicineRow = BaseRow & {
 }
 export type SupplementRow = Omit<MedicineRow, 'strength' | 'daily_volume' | 'divided_times' | 'timing'>
 
-/** HL7's codes of events of the day; none for those without. */
 type Event = NonNullable<TimingRepeat['when']>[number]
+/** HL7's codes of the events of a day; some of our timings have none. */
 const events: Partial<Record<Timing, Event>> = {
   on_waking: 'WAKE',
   before_breakfast: 'ACM',
@@ -58,7 +58,7 @@ const dosageOf = ({ strength, daily_volume, divided_times, timing }: DosageField
 }
 
 const common = (row: SupplementRow, id: string, system: string): MedicationStatement => {
-  // FHIR's end of a period is in the period
+  // in FHIR, the end of a period belongs to the period
   const last = lastDayOf(row)
   return {
     resourceType: 'MedicationStatement',
@@ -114,7 +114,7 @@ const frequencyOf = ({ frequency, frequencyMax, period, periodMax, periodUnit = 
 const maxLength = 50
 const volumeLabel = '1日量 '
 
-/** The daily volume in a text: in one that we exported it ends where the times and the timing begin. */
+/** The daily volume in a text. In a text that we exported, it ends where the times and the timing begin. */
 const volumeIn = (text: string, { divided_times, timing }: Pick<DosageFields, 'divided_times' | 'timing'>): string => {
   const ending = [divided_times && `分${divided_times}`, ...timing.map((item) => timingNames[item])].filter(Boolean).join(' ')
   const isExported = text.startsWith(volumeLabel) && (!ending || text.endsWith(` ${ending}`))
@@ -123,7 +123,7 @@ const volumeIn = (text: string, { divided_times, timing }: Pick<DosageFields, 'd
   return found.find((volume) => volume && volume.length <= maxLength) ?? ''
 }
 
-/** The fields of a dosage, and in words all that they do not hold exactly. */
+/** The fields of a dosage. `rest`: in words all that the fields do not hold exactly. */
 const readDosage = (dosage: Dosage): DosageFields & { rest: string } => {
   const { text = '', patientInstruction, asNeededBoolean, asNeededCodeableConcept } = dosage
   const repeat = dosage.timing?.repeat ?? {}
@@ -137,16 +137,16 @@ const readDosage = (dosage: Dosage): DosageFields & { rest: string } => {
   const fields = { strength: instructed.length > maxLength ? '' : instructed, daily_volume: volumeIn(text, { divided_times, timing }), divided_times, timing }
   const [held = {}] = dosageOf(fields) ?? []
   const { frequency, frequencyMax, period, periodMax, periodUnit } = repeat
-  const told = { frequency, frequencyMax, period, periodMax, periodUnit, when: held.timing?.repeat?.when }
-  const all = { ...held, sequence: 1, asNeededBoolean: timing.includes('as_needed'), timing: { repeat: told } }
+  const heldRepeat = { frequency, frequencyMax, period, periodMax, periodUnit, when: held.timing?.repeat?.when }
+  const all = { ...held, sequence: 1, asNeededBoolean: timing.includes('as_needed'), timing: { repeat: heldRepeat } }
   return { ...fields, rest: [rhythm, wordsOf(restOf(dosage, all))].filter(Boolean).join(' ') }
 }
 
 /** A dosage in words, for those that the record has no fields for: all but the first of a medicine, and any of a supplement. */
 const dosageInWords = (dosage: Dosage): string => {
   const { frequency, frequencyMax, period, periodMax, periodUnit } = dosage.timing?.repeat ?? {}
-  const told = { frequency, frequencyMax, period, periodMax, periodUnit }
-  return [frequencyOf(told).rhythm, wordsOf(restOf(dosage, { timing: { repeat: told } }))].filter(Boolean).join(' ')
+  const heldRepeat = { frequency, frequencyMax, period, periodMax, periodUnit }
+  return [frequencyOf(heldRepeat).rhythm, wordsOf(restOf(dosage, { timing: { repeat: heldRepeat } }))].filter(Boolean).join(' ')
 }
 
 const statusNames: Partial<Record<NonNullable<MedicationStatement['status']>, string>> = {

@@ -68,7 +68,7 @@ const referenceRangeOf = (row: ResultRow): Observation['referenceRange'] => {
 
 /**
  * The stored judgement: normal (N), below (L) or above (H) the healthy band, or abnormal (A) if there is no direction; LL, HH and AA for critical values,
- * which may be without a judgement. Undefined for others without one.
+ * which may be without a judgement. Undefined for other results without a judgement.
  */
 const interpretationOf = ({ status, value, range, is_serious, value_labels }: ResultRow): CodeableConcept[] | undefined => {
   if (status === null && !is_serious) return undefined
@@ -193,12 +193,12 @@ export type ReadResult = {
   value: number | undefined
   comparator: Comparator | null
   unit: string | undefined
-  /** Of a qualitative result. */
+  /** The label of a qualitative result. */
   label: string | undefined
 }
 export type ResultReason = 'entered_in_error' | 'not_final' | 'without_date' | 'without_value'
 
-/** The instant of a day or date-time; undefined for anything else, such as a month. A day without a time begins in Tokyo, as that of an imported file does. */
+/** The instant of a day or date-time; undefined for anything else, such as a month. A day without a time is its start in Tokyo, as in provider files. */
 export const instantOf = (moment: string): string | undefined => {
   const day = moment.slice(0, 10)
   if (!isDay(day)) return undefined

@@ -20,7 +20,7 @@ const nameWith = (family: string, given: string, kind: 'IDE' | 'SYL'): HumanName
       ]
     : []
 
-/** Characters and kana, told apart as JP Core does. */
+/** The name in characters and in kana, marked as JP Core requires. */
 export const namesOf = (row: NameRow): HumanName[] => [
   ...nameWith(row.last_name, row.first_name, 'IDE'),
   ...nameWith(row.last_name_kana, row.first_name_kana, 'SYL'),

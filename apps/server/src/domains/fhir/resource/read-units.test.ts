@@ -31,7 +31,7 @@ const dosageOf = (repeat: object) => {
   return 'reason' in read ? read : [read.divided_times, read.memo]
 }
 
-test('only 1 to 12 times a day are a number of times a day; another rhythm is kept as a text', () => {
+test('a frequency of 1 to 12 times a day is stored as a number; any other frequency is kept as a text', () => {
   expect(dosageOf({})).toEqual([null, ''])
   expect([{ frequency: 3 }, { frequency: 3, period: 1, periodUnit: 'd' }].map(dosageOf)).toEqual([
     [3, ''],
@@ -103,7 +103,7 @@ test('the last day of a medicine in FHIR is the day before the first day without
     expect(read({ end })).toMatchObject({ ended_on })
   }
   expect(read({ end: '2026-01-31T12:00:00+09:00' })).toMatchObject({ ended_on: '2026-02-01' })
-  // no day of the calendar: refused later, as it is
+  // a day that is not in the calendar is returned unchanged; the record refuses it later
   expect(read({ end: '2026-02-30' })).toMatchObject({ ended_on: '2026-02-30' })
   // ended on the day of its start: the period must not end before it starts
   expect(ended('2026-02-01', '2026-02-01').effectivePeriod).toEqual({ start: '2026-02-01', end: '2026-02-01' })
@@ -116,7 +116,7 @@ const illnessOf = (clinicalStatus: string | undefined, more: object) => {
   return 'reason' in read ? read : [read.diagnosed_on, read.recovered_on, read.detail]
 }
 
-test('an illness that ended on a day that the record cannot hold says so in its detail', () => {
+test('if the record cannot hold the day on which an illness ended, its detail says that it ended', () => {
   expect(illnessOf('active', { onsetDateTime: '2019-05' })).toEqual(['2019-05', null, ''])
   expect(illnessOf('resolved', { abatementDateTime: '2020-05-01' })).toEqual([null, '2020-05-01', ''])
   expect(illnessOf('resolved', { note: [{ text: '手術' }] })).toEqual([null, null, '手術\n治癒（日付不明）'])

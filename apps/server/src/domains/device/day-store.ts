@@ -45,7 +45,7 @@ const valuesIn = patientQuery(({ db, rows }) =>
     .from(rows(lifestyles))
     .where(and(eq(lifestyles.user_id, sql.placeholder('user_id')), isAnyOf(lifestyles.category_id, 'category_ids'), isAnyOf(lifestyles.answered_at, 'starts'))),
 )
-const handSleepsIn = patientQuery(({ db, rows }) =>
+const typedSleepsIn = patientQuery(({ db, rows }) =>
   db
     .select({ started_at: sleeps.started_at, ended_at: sleeps.ended_at })
     .from(rows(sleeps))
@@ -67,10 +67,10 @@ const countedNames = ({ numbers, nameOf }: DerivedDay, kind: DayKind) =>
 /** A value that no source counted for, such as 0 steps, still comes from a device. */
 const originOf = (derived: DerivedDay, kind: DayKind) => countedNames(derived, kind) || derived.nameOf(derived.numbers[kind]!.sources[0]!.source_id)
 
-type Landed = { landings: Map<Key, Landing>; wasLanded: (day: string, kind: DayKind) => boolean }
+type DayLandings = { landings: Map<Key, Landing>; wasLanded: (day: string, kind: DayKind) => boolean }
 
 /** A count typed by hand has no origin and stays. */
-const landSteps = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], { landings, wasLanded }: Landed) => {
+const storeSteps = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], { landings, wasLanded }: DayLandings) => {
   const existing = new Map((await stepsIn(scope).execute({ user_id, days: days.map(({ day }) => day) })).map((row) => [row.measured_on, row.origin]))
   const rows = days.flatMap((derived) => {
     const { day, numbers } = derived
@@ -103,7 +103,7 @@ const landSteps = async (scope: PatientScope, user_id: number, days: readonly De
 }
 
 /** A lifestyle value at the start of the day that was not derived from devices stays. */
-const landValues = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], { landings, wasLanded }: Landed) => {
+const storeLifestyles = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], { landings, wasLanded }: DayLandings) => {
   const categories = new Map((await categoriesIn(scope.db).execute({ names: Object.values(categoryNames) })).map(({ id, name }) => [name, id]))
   const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
   const found = await valuesIn(scope).execute({ user_id, category_ids: [...categories.values()], starts: days.map(({ day }) => startOf(day)) })
@@ -131,7 +131,7 @@ const landValues = async (scope: PatientScope, user_id: number, days: readonly D
 }
 
 /** Sleep typed by hand has no origin and stays; spans that overlap it are left out. */
-const landSleeps = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], { landings }: Landed) => {
+const storeSleeps = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], { landings }: DayLandings) => {
   await scope.delete(sleeps).where(
     and(
       eq(sleeps.user_id, user_id),
@@ -145,7 +145,7 @@ const landSleeps = async (scope: PatientScope, user_id: number, days: readonly D
     const spans = numbers.sleep?.asleep ?? []
     if (!spans.length) continue
     const [since, until] = [new Date(spans[0]!.start).toISOString(), new Date(Math.max(...spans.map(({ end }) => end))).toISOString()]
-    const typed = await handSleepsIn(scope).execute({ user_id, since, until })
+    const typed = await typedSleepsIn(scope).execute({ user_id, since, until })
     const free = spans.filter(({ start, end }) => !typed.some(({ started_at, ended_at }) => Date.parse(started_at) < end && Date.parse(ended_at) > start))
     landings.set(keyOf(day, 'sleep'), free.length === spans.length ? 'landed' : 'kept')
     if (!free.length) continue
@@ -168,21 +168,21 @@ const landSleeps = async (scope: PatientScope, user_id: number, days: readonly D
 }
 
 /**
- * Puts the numbers of days into steps, lifestyles and sleeps, except implausible steps and values and what was typed by hand already, and all numbers with
- * their sources into `device_days`. Earlier derived rows that no longer belong there are deleted.
+ * Stores all numbers of these days with their sources in `device_days`, and also in steps, lifestyles or sleeps. `landing` says which: `landed` was stored
+ * there, `kept` was not because a value typed by hand stays, and `implausible` was not because it cannot be true. Deletes outdated derived rows.
  */
-export const landDays = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], derived_at: string) => {
+export const storeDays = async (scope: PatientScope, user_id: number, days: readonly DerivedDay[], derived_at: string) => {
   const names = days.map(({ day }) => day)
   const before = new Map((await derivedIn(scope).execute({ user_id, days: names })).map(({ day, kind, landing }) => [keyOf(day, kind), landing]))
-  const landed: Landed = { landings: new Map(), wasLanded: (day, kind) => before.get(keyOf(day, kind)) === 'landed' }
-  await landSteps(scope, user_id, days, landed)
-  await landValues(scope, user_id, days, landed)
-  await landSleeps(scope, user_id, days, landed)
+  const dayLandings: DayLandings = { landings: new Map(), wasLanded: (day, kind) => before.get(keyOf(day, kind)) === 'landed' }
+  await storeSteps(scope, user_id, days, dayLandings)
+  await storeLifestyles(scope, user_id, days, dayLandings)
+  await storeSleeps(scope, user_id, days, dayLandings)
   await scope.delete(device_days).where(and(eq(device_days.user_id, user_id), inArray(device_days.day, names)))
   const rows = days.flatMap(({ day, numbers }) =>
     dayKinds.flatMap((kind) => {
       const total = numbers[kind]
-      return total ? [{ user_id, day, kind, value: total.value, sources: total.sources, landing: landed.landings.get(keyOf(day, kind))!, derived_at }] : []
+      return total ? [{ user_id, day, kind, value: total.value, sources: total.sources, landing: dayLandings.landings.get(keyOf(day, kind))!, derived_at }] : []
     }),
   )
   if (rows.length) await scope.insert(device_days).values(rows)
