@@ -53,7 +53,7 @@ type PlanUse = { user_id: number; part: PlanPart; at: Date; now: Date; owner: Pl
  * Takes the first free place of the plan's quota in the contract year of `at`. A unique index lets only one of two concurrent calls take a place: the other
  * call tries the next one. Throws `quota_used_up` if no place is left, and `contract_required` if no contract covers `at`.
  */
-export const usePlan = async (scope: PatientScope, { user_id, part, at, now, owner }: PlanUse): Promise<void> => {
+export const takePlanUse = async (scope: PatientScope, { user_id, part, at, now, owner }: PlanUse): Promise<void> => {
   const year = await planYearOf(scope, user_id, at, now)
   if (!year) throw apiError('contract_required')
   const { contract, from } = year
@@ -73,7 +73,7 @@ export const usePlan = async (scope: PatientScope, { user_id, part, at, now, own
 }
 
 /** Frees the place in the quota that the checkup or interview takes, if it takes one. */
-export const freePlan = async (scope: PatientScope, owner: PlanUseOwner): Promise<void> => {
+export const freePlanUse = async (scope: PatientScope, owner: PlanUseOwner): Promise<void> => {
   await scope.delete(plan_uses).where(isOwnedBy(owner))
 }
 
@@ -85,13 +85,13 @@ const planUseOf = patientQuery(({ db, rows }, column: 'interview_id' | 'test_pac
 )
 
 /** Moves the use of a checkup or interview to the contract year of its new day. One that is not counted stays so. */
-export const movePlan = async (scope: PatientScope, planUse: PlanUse): Promise<void> => {
+export const movePlanUse = async (scope: PatientScope, planUse: PlanUse): Promise<void> => {
   const { owner } = planUse
   const column = 'interview_id' in owner ? 'interview_id' : 'test_package_id'
   const [existing] = await planUseOf(scope, column).execute({ id: 'interview_id' in owner ? owner.interview_id : owner.test_package_id })
   if (!existing) return
   const year = await planYearOf(scope, planUse.user_id, planUse.at, planUse.now)
   if (year && year.contract.id === existing.contract_id && year.from === existing.year_from) return
-  await freePlan(scope, owner)
-  await usePlan(scope, planUse)
+  await freePlanUse(scope, owner)
+  await takePlanUse(scope, planUse)
 }

@@ -140,7 +140,7 @@ const urlOf = ({ base, sealQuery }: Reader, { type, _cursor, ...query }: Query, 
   return `${base}/${type}${words.size ? `?${words}` : ''}`
 }
 
-/** The rows of a source that `_id` names; null without it. */
+/** The ids of the rows of a source that `_id` names; null without `_id`. */
 const idsIn = ({ _id }: Query, source: Source): string[] | null =>
   _id?.split(',').flatMap((id) => {
     const located = locate(source.type, id)
@@ -156,7 +156,7 @@ const filterOf = ({ date, _lastUpdated, code, category }: Query): Filters => ({
 
 type Found = { resources: Resource[]; cursor: string | undefined }
 
-/** Types that are listed by id: of no patient, and the patients themselves. */
+/** Lists a type in the order of ids: one that belongs to no patient, or the patients themselves. */
 const listById = async (reader: Reader, source: Source, query: Query, patient_id: string | undefined): Promise<Found> => {
   const limit = query._count ?? defaultCount
   const position = readCursor(query._cursor)

@@ -46,7 +46,7 @@ export const categoriesOfGoals = patientQuery(({ db, rows }) =>
   db.select().from(rows(habit_goal_categories)).where(isAnyOf(habit_goal_categories.habit_goal_id)).orderBy(asc(habit_goal_categories.id)),
 )
 
-/** The caller has checked that the goal is in scope. */
+/** Checks no scope: the caller must have checked that the goal is in it. */
 export const addCategories = async (scope: PatientScope, habit_goal_id: number, categories: Category[]) => {
   if (!categories.length) return
   await assertComplete(scope.db, categories)

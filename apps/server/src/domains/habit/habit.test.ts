@@ -146,7 +146,7 @@ describe('the week of a goal', () => {
     expect(done((await change(doctor, stepGoal, { categories_attributes: categories })).body)).toBe('...ooo.')
     expect((await add(trainer, { template_id: template('sport_02').id })).body.categories).toMatchObject([{ target: 8000 }])
   })
-  test('follows the days of the sleep card: overlapping sleep counts once, for the day of waking where the person was', async () => {
+  test('follows the days of the sleep card: overlapping sleep counts once, for the day of waking at the place where the person was', async () => {
     const { db } = testApp.context
     // a watch from 0:00 to 5:00 and a night by hand from 0:00 to 6:00 on the 20th; a night that ended at 7:00 on the 17th in Honolulu, the 18th in Tokyo
     await db.execute(
@@ -175,7 +175,7 @@ describe('the week of a goal', () => {
     expect((await change(hanako, id, { days_per_week: 1 })).status).toBe(403)
     expect((await change(trainer, id, { days_per_week: 1 })).body.days_per_week).toBe(1)
   })
-  test('is empty for a goal without days, whose progress follows the newest released values', async () => {
+  test('is empty for a goal without days per week, whose progress follows the newest released values', async () => {
     const id = await startGoal({ kind: 'checkup', categories_attributes: [{ category_type: 'numeric_test_result_category', category_id: 1 }] })
     const { db } = testApp.context
     const ownGoal = async () => (await list(hanako)).find((goal: { id: number }) => goal.id === id)
@@ -214,12 +214,12 @@ describe('categories of a goal', () => {
     expect(after.categories).toEqual([{ ...weight, is_sync_action: true }])
   })
   test.each([
-    ['steps of a category', [{ category_type: 'step', category_id: 1 }]],
+    ['steps with a category id', [{ category_type: 'step', category_id: 1 }]],
     ['a value without a category', [{ category_type: 'lifestyle_category' }]],
     ['an unknown category', [{ category_type: 'numeric_test_result_category', category_id: 9_999_999 }]],
     ['an id that is not of this goal', [{ id: 9_999_999, is_sync_action: true }]],
     ['a repeated category', [{ category_type: 'step' }]],
-    ['nothing', [{}]],
+    ['an empty object', [{}]],
   ])('are rejected for %s, and the goal keeps its categories', async (_, attributes) => {
     const before = (await list(doctor)).length
     const { status, body } = await categories(attributes)

@@ -17,8 +17,8 @@ export const habitRoutes = [
     const { scope, input } = call
     const { id: _, achieved_on: __, paused_until: ___, updated_at: ____, ...otherFields } = input
     // marking as achieved or pausing alone needs a weaker permission; checked before the goal is read
-    const reached = Object.keys(otherFields).length ? scope.withPermission('habit_goals.write') : scope
-    return updateHabitGoal(reached, input, goalOptionsOf(call))
+    const targetScope = Object.keys(otherFields).length ? scope.withPermission('habit_goals.write') : scope
+    return updateHabitGoal(targetScope, input, goalOptionsOf(call))
   }),
   serve(habit.tickHabitGoalDay, (call) => tickDay(call.scope, call.input, goalOptionsOf(call))),
   serve(habit.removeHabitGoal, async ({ scope, input }) => {

@@ -38,7 +38,7 @@ test('a patient adds a weight and a blood pressure, a nurse adds a note, and the
   expect(await list('&limit=2&page=9')).toEqual({ items: [], page: 9, next_page: null, total_count: 3 })
 })
 
-test('without `user_id`, a patient reads their own records and staff get an error that names it', async () => {
+test('without `user_id`, a patient reads their own records and staff get an error that names `user_id`', async () => {
   const own = await hanako.get('/api/health_records?limit=10&page=1')
   expect(own.body).toEqual(await list('&limit=10&page=1'))
   expect(own.body.items.length).toBeGreaterThan(0)
@@ -50,16 +50,16 @@ test('without `user_id`, a patient reads their own records and staff get an erro
 test.each([
   ['no category', { value: 1 }, 'category'],
   ['an unknown category', { category: 'mood', value: 1 }, 'category'],
-  ['a picture, which comes as a file', { category: 'meal_photo', text: '朝食' }, 'category'],
+  ['a category of pictures', { category: 'meal_photo', text: '朝食' }, 'category'],
   ['no value', { category: 'body_weight' }, 'value'],
   ['an impossible weight', { category: 'body_weight', value: 401 }, 'value'],
   ['half a blood pressure', { category: 'blood_pressure', values: [{ name: 'systolic', value: 120 }] }, 'values'],
   ['a value with another name', { category: 'body_weight', values: [{ name: 'systolic', value: 60 }] }, 'value'],
-  ['the lower above the upper', pressure(80, 120), 'diastolic'],
+  ['a diastolic value above the systolic one', pressure(80, 120), 'diastolic'],
   ['a note without words', { category: 'symptom_note', text: '  ' }, 'text'],
   ['a value for a note', { category: 'symptom_note', text: 'a', value: 3 }, 'value'],
-  ['tomorrow', { category: 'body_weight', value: 60, recorded_at: '2026-11-22T00:00:00Z' }, 'recorded_at'],
-])('rejects %s with its field', async (_, body, field) => {
+  ['a time in the future', { category: 'body_weight', value: 60, recorded_at: '2026-11-22T00:00:00Z' }, 'recorded_at'],
+])('rejects %s with an error for the field', async (_, body, field) => {
   const before = (await list()).total_count
   const { status, body: responseBody } = await add(hanako, body)
   expect({ status, fields: Object.keys(responseBody.fields ?? {}) }).toEqual({ status: 422, fields: [field] })
@@ -100,7 +100,7 @@ const weights = async (recorded_at: string) =>
     .filter((item: { recorded_at: string }) => item.recorded_at === recorded_at)
     .map(({ value }: { value: number }) => value)
 
-test('the result of a record sent twice stays until both are deleted', async () => {
+test('the result of two equal records stays until both records are deleted', async () => {
   const recorded_at = '2026-11-01T00:00:00.000Z'
   const [first, second] = [
     await add(hanako, { category: 'body_weight', value: 57, recorded_at }),
@@ -112,7 +112,7 @@ test('the result of a record sent twice stays until both are deleted', async () 
   expect(await weights(recorded_at)).toEqual([])
 })
 
-test('rejects a value at the same moment as one measured by staff', async () => {
+test('rejects a value that differs from one that staff entered for the same moment', async () => {
   const recorded_at = '2026-11-02T00:00:00.000Z'
   await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [{ category_name: 'weight', value: 61, recorded_at }] } })
   const { status, body } = await add(hanako, { category: 'body_weight', value: 55, recorded_at })

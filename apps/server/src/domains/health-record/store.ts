@@ -70,12 +70,12 @@ const categoryOf = async (db: Db, { category_id, category }: NewRecord): Promise
   if (category_id === undefined && category === undefined) throw fieldError('category', 'required')
   const [found] = await categoriesBy(db, category_id !== undefined, category !== undefined).execute({ category_id, category })
   if (!found?.is_active) throw fieldError(field, 'not_allowed')
-  // a picture comes as a file
+  // this call takes no pictures, which are files
   if (found.value_kind === 'photo') throw fieldError(field, 'not_allowed')
   return found
 }
 
-/** All numbers of the category, each once; the first of a pair is the larger one. */
+/** The values for all numbers of the category. Throws 422 unless each is given once, no other is given, and the first of a pair is the larger one. */
 const valuesOf = ({ values: definitions, value_kind }: Category, { value, values }: NewRecord): HealthRecord['values'] => {
   if (value !== undefined && values?.length) throw fieldError('value', 'not_allowed')
   const inputValues = value === undefined ? (values ?? []) : [{ name: definitions[0]?.name ?? 'value', value }]
@@ -182,7 +182,7 @@ export const deleteHealthRecord = async (scope: PatientScope, id: number): Promi
   const [deleted] = await scope.delete(health_records).where(eq(health_records.id, id)).returning()
   if (!deleted) throw apiError('not_found')
   scope.record(deleted.user_id)
-  // serialised: the last of two equal records deletes the results
+  // if two calls delete equal records, the second waits here and then deletes the results that no record needs any more
   await lockPatient(scope, deleted.user_id)
   const { user_id, category_id, recorded_at } = deleted
   const remaining = await recordsOfMoment(scope).execute({ user_id, category_id, recorded_at })

@@ -40,7 +40,7 @@ describe('allergies', () => {
     expect((await remove(doctor, 'allergy_reactions', body.id)).status).toBe(204)
     expect(await list(hanako, 'allergy_reactions')).toEqual([])
   })
-  test('say when "none" was last confirmed and by whom; editing the details does not confirm it', async () => {
+  test('have the time of the last confirmation of "none" and who confirmed it; editing the details confirms nothing', async () => {
     const setDay = (id: number) => testApp.context.db.execute(sql`update allergy_reactions set confirmed_at = '2020-04-10T03:00:00Z' where id = ${id}`)
     const { id, ...added } = (await add(nurse, 'allergy_reactions', { kind: 'medicine', is_occured: false })).body
     expect(added).toMatchObject({ confirmed_by: { id: nurse.id, role: 'nurse' }, is_self_reported: false })

@@ -69,7 +69,7 @@ export const updateAllergy = async (
     .set({
       is_occured: is_occured ?? existing.is_occured,
       description: description === undefined ? existing.description : normalizeText(description),
-      // who describes an allergy has confirmed it
+      // describing an allergy that occurred confirms it
       ...((is_occured !== undefined || (description !== undefined && existing.is_occured)) && { confirmed_at: sql`now()`, confirmed_by: actor.id }),
       updated_at: later(allergy_reactions.updated_at),
     })

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('an image', () => {
-  test('is stored upright in four sizes without metadata and opens for its reader', async () => {
+  test('is stored upright in four sizes without metadata, and its URLs open for the caller', async () => {
     const followUp = { follow_up_kind: 'retest', follow_up_on: '2026-11-12', is_follow_up_done: true }
     const { status, body } = await add(nurse, { finding: '異常所見なし\r\n再検不要', status: 0, ...followUp }, [
       { filename: 'a.jpg', content: photo },
@@ -110,7 +110,7 @@ describe('an image', () => {
     expect((await add(hanako, {})).status).toBe(403)
     expect((await add(doctor, { user_id: taro.id, test_package_id })).body.fields).toHaveProperty('test_package_id')
   })
-  test('is deleted with its files, singly or all at once', async () => {
+  test('is deleted alone or with its result, together with its files', async () => {
     const before = [await countFileRows(), storedFiles().length]
     const { body } = await add(doctor, {})
     const extra = await doctor.request('POST', `/api/image_test_results/${body.id}/images`, {
@@ -218,7 +218,7 @@ describe('the URL of a file', () => {
     now = startedAt
     expect((await open(doctor, first)).status).toBe(200)
   })
-  test('supports ranges and revalidates the cache only for those who may see the file', async () => {
+  test('supports ranges, and answers 304 only to those who may see the file', async () => {
     const fullResponse = await open(doctor, original)
     const part = await open(doctor, original, { range: 'bytes=10-19' })
     expect([part.status, part.headers['content-range'], part.bytes.equals(fullResponse.bytes.subarray(10, 20))]).toEqual([
@@ -258,7 +258,7 @@ describe('the URL of a file', () => {
   })
 })
 
-test('the sweep deletes old files without a row and nothing else', async () => {
+test('`removeOrphanFiles` deletes old files without a row, and nothing else', async () => {
   const before = storedFiles()
   await testApp.context.files.put('0123abcd', Readable.from(['lost']))
   await testApp.context.files.put('0123abcd-large', Readable.from(['lost']))

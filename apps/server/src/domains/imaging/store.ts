@@ -18,7 +18,7 @@ import { fileTypes, imageResultOf, imageType, isImage, isVisible, type Reader, v
 import { test_result_images } from './tables.ts'
 
 export const ownerOfImages = 'test_result'
-/** Tolerance for clocks that run fast. */
+/** Tolerance for client clocks that are fast, in milliseconds. */
 const leeway = 300_000
 
 const imageCategoryById = preparedQuery((db) =>
@@ -41,7 +41,7 @@ const packageOfPatient = patientQuery(({ db, rows }) =>
     .select({ location: test_packages.location })
     .from(rows(test_packages))
     .where(and(eq(test_packages.id, sql.placeholder('test_package_id')), eq(test_packages.user_id, sql.placeholder('user_id'))))
-    // locked until the end of the transaction, also against an import that is being undone
+    // locks the checkup until the end of the transaction: the undo of an import could otherwise delete it
     .for('key share'),
 )
 
@@ -142,7 +142,7 @@ export const updateImageResult = async (
   return imageResultOf(scope, id, reader)
 }
 
-/** The result type follows from its files. */
+/** Sets the type of the result by its files: a video if one of them is a video. */
 const updateResultType = (scope: PatientScope, id: number) =>
   scope
     .update(test_results)

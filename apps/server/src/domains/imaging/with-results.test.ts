@@ -5,7 +5,7 @@ import { formOf } from '../../../test/form.ts'
 import { type Member, openTestApp } from '../../../test/test-app.ts'
 import { loadReference } from '../../reference/load.ts'
 
-test('results with images are listed among the others: released, in scope, at most `count` of each category', async () => {
+test('the list of results includes those with images that are released and in scope, at most `count` of each category', async () => {
   const testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T03:00:30Z') } })
   const { hanako, taro, staff } = testApp
   const { doctor, nurse } = staff

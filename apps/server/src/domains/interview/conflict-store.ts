@@ -10,7 +10,7 @@ import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { interview_participants, interviews } from './tables.ts'
 
-const max = 50
+const maxConflicts = 50
 
 type ConflictQuery = Input<typeof listInterviewConflicts>
 
@@ -52,10 +52,10 @@ const overlapping = patientQuery(({ db, rows, from }, hasException: boolean) => 
       ),
     )
     .orderBy(asc(interviews.conducted_at), asc(interviews.id))
-    .limit(max)
+    .limit(maxConflicts)
 })
 
-/** Half-open intervals: back-to-back interviews do not conflict. Without an end an hour is assumed. */
+/** The interviews that overlap the given time. Back-to-back interviews do not conflict. An interview without an end is taken as an hour. */
 export const conflictsOf = async (
   scope: PatientScope,
   { interviewee_id, participants = [], from, to, except }: ConflictQuery,

@@ -48,14 +48,14 @@ test('lists a patient’s interviews newest first with participants, for the pat
   expect((await taro.get(`/api/interviews?interviewee_id=${hanako.id}`)).status).toBe(404)
   expect((await taro.get(`/api/interviews/${next.id}`)).status).toBe(404)
   expect((await doctor.get(`/api/interviews?interviewee_id=${doctor.id}`)).status).toBe(404)
-  // without a parameter: one's own
+  // without a parameter, the list has the interviews of the caller
   const ownInterviews = (await doctor.get('/api/interviews')).body.items as { participants: { id: number }[] }[]
   expect(ownInterviews.length).toBeGreaterThan(0)
   expect(ownInterviews.every(({ participants }) => participants.some(({ id }) => id === doctor.id))).toBe(true)
   expect(ids((await taro.get('/api/interviews')).body)).toEqual([other.id])
 })
 
-test('an interview has the default duration of its kind; invalid times, people and URLs are rejected with their field', async () => {
+test('an interview has the default duration of its kind; invalid times, people and URLs are rejected with an error for the field', async () => {
   const intro = await createInterview({
     kind: 'intro',
     conducted_at: instantAt('01', '01:00'),
@@ -221,7 +221,7 @@ test('mails the patient on request as previewed, without the content of the inte
   expect(testApp.mails.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
 })
 
-test('tells the patient on request if only the participants change, but not of another order or of a correction afterwards', async () => {
+test('notifies the patient on request if only the participants change, but not if only their order changes or the interview is over', async () => {
   const noticesOf = async (id: number, participants: number[], notify = true) => {
     const count = testApp.mails.length
     const seen = async () => (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((item: Body) => item.record_id === id).length

@@ -10,7 +10,7 @@ import { interviews } from './tables.ts'
 
 export type InterviewNotice = { interview_id: number; sequence: number; change: InterviewChange }
 
-/** Recipient of an interview notice; undefined if the account is deactivated, the interview is deleted or the patient sees a newer state of it. */
+/** Recipient of an interview notice; undefined if the account is deactivated, the interview is deleted, or a later change of it is visible to the patient. */
 export const interviewRecipient = async (scope: PatientScope, { interview_id, sequence }: InterviewNotice) => {
   const { conducted_at, meeting_type, location } = interviews
   // built per call: only the job runs it

@@ -5,7 +5,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { planUsesOf, planYearOf } from '../contract/plan-use-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 
-/** The plan's interview quota in the contract year of a day; 0 and no year without a contract then, or after the last day that can be booked. */
+/** The interview quota of the plan in the contract year of `at`; 0 without a year if no contract covers `at` or it is after the last bookable day. */
 export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, now: Date): Promise<InterviewQuota> => {
   await requirePatient(scope, user_id)
   const isTooFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))

@@ -23,14 +23,14 @@ const maxRows = 1000
 /** Language and file URLs of the reader. */
 export type Reader = { language: Language; urlOf: FileUrlOf }
 
-const peopleByIds = patientQuery(({ db, own }) =>
+const intervieweesByIds = patientQuery(({ db, own }) =>
   db
     .select({ ...personColumns, birthday: users.birthday, sex: users.sex })
     .from(users)
     .where(and(isAnyOf(users.id), own && eq(users.id, own))),
 )
 const intervieweesOf = async (scope: PatientScope, ids: readonly number[]) =>
-  new Map((await peopleByIds(scope).execute({ ids })).map((person) => [person.id, person]))
+  new Map((await intervieweesByIds(scope).execute({ ids })).map((person) => [person.id, person]))
 
 const participantsOfInterviews = patientQuery(({ db, rows }) =>
   db
@@ -51,7 +51,7 @@ const minutesOfInterviews = patientQuery(({ db, rows }) => {
     .where(and(isAnyOf(interview_minutes.interview_id), ne(interview_minutes.status, 'rejected')))
 })
 
-/** One query per part, however many rows there are. */
+/** Adds the details of the interviews, with one query for each kind of detail. */
 const withDetails = async (scope: PatientScope, rows: Row[], { language, urlOf }: Reader, hasInterviewee = false): Promise<Interview[]> => {
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)
@@ -154,6 +154,6 @@ export const interviewOf = async (scope: PatientScope, id: number, reader: Reade
 
 const interviewsWithIds = patientQuery(({ db, rows }) => db.select().from(rows(interviews)).where(isAnyOf(interviews.id)))
 
-/** Interviews by id, unordered. */
+/** The interviews with these ids, in any order. */
 export const interviewsByIds = async (scope: PatientScope, ids: readonly number[], reader: Reader): Promise<Interview[]> =>
   withDetails(scope, await interviewsWithIds(scope).execute({ ids }), reader)

@@ -12,7 +12,7 @@ import { later } from '../../database/columns.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { ApiError, apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
-import { freePlan, movePlan, usePlan } from '../contract/plan-use-store.ts'
+import { freePlanUse, movePlanUse, takePlanUse } from '../contract/plan-use-store.ts'
 import { bookableFacility } from '../facility/bookable-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { conflictsOf, lockPeople } from './conflict-store.ts'
@@ -114,12 +114,12 @@ export const insertInterview = async (scope: PatientScope, input: Input<typeof a
     })
     .returning()
   await putParticipants(scope, created!.id, participants)
-  if (included_in_plan) await mapQuotaErrors(usePlan(scope, planUseOf(created!, now)))
+  if (included_in_plan) await mapQuotaErrors(takePlanUse(scope, planUseOf(created!, now)))
   return interviewOf(scope, created!.id, reader)
 }
 
 export type InterviewChanges = Input<typeof changeInterview>
-const patientFields = ['conducted_at', 'ends_at', 'location', 'meeting_type', 'meeting_url', 'facility_id'] as const
+const shownFields = ['conducted_at', 'ends_at', 'location', 'meeting_type', 'meeting_url', 'facility_id'] as const
 const sameInstant = (a: string | null, b: string | null | undefined) => (a === null || !b ? a === (b ?? null) : Date.parse(a) === Date.parse(b))
 
 /** A new start keeps the length unless an end is given. */
@@ -166,12 +166,12 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   if (isBooking && takesTime) await assertNoConflict(scope, { id, interviewee_id: existing.interviewee_id, ...times }, participantIds, accept_conflicts)
   const next = { ...existing, ...booking, ...times }
   const isSameTeam = participantIds.length === before.length && participantIds.every((user_id) => before.includes(user_id))
-  // the patient is told of other people on request, and never of a correction after the interview
-  const tellsOfTeam = notify === true && !isSameTeam && endOf(times) > now.getTime()
+  // on request, the patient is notified of a change of participants, but never after the interview
+  const notifiesOfTeam = notify === true && !isSameTeam && endOf(times) > now.getTime()
   const isVisibleToPatient =
     isCancelled ||
-    tellsOfTeam ||
-    patientFields.some((field) => (field.endsWith('_at') ? !sameInstant(existing[field] as string, next[field] as string) : existing[field] !== next[field]))
+    notifiesOfTeam ||
+    shownFields.some((field) => (field.endsWith('_at') ? !sameInstant(existing[field] as string, next[field] as string) : existing[field] !== next[field]))
   await scope
     .update(interviews)
     .set({
@@ -202,9 +202,9 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   }
 }
 
-/** Frees the quota of a cancelled or excluded interview and uses it for an included one; another day may count in another contract year. */
+/** Frees the plan use of an interview that is cancelled or no longer included, takes one for a newly included interview, or moves it to another year. */
 const updatePlanUse = async (scope: PatientScope, existing: Row, next: Row, isCancelled: boolean, now: Date) => {
-  if (existing.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlan(scope, { interview_id: existing.id })
-  if (!isCancelled && !existing.included_in_plan && next.included_in_plan) return mapQuotaErrors(usePlan(scope, planUseOf(next, now)))
-  if (next.included_in_plan && !isCancelled) return mapQuotaErrors(movePlan(scope, planUseOf(next, now)))
+  if (existing.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlanUse(scope, { interview_id: existing.id })
+  if (!isCancelled && !existing.included_in_plan && next.included_in_plan) return mapQuotaErrors(takePlanUse(scope, planUseOf(next, now)))
+  if (next.included_in_plan && !isCancelled) return mapQuotaErrors(movePlanUse(scope, planUseOf(next, now)))
 }

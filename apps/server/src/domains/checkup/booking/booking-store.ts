@@ -8,7 +8,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
-import { freePlan, movePlan, type PlanPart, planUsesOf, planYearOf, usePlan } from '../../contract/plan-use-store.ts'
+import { freePlanUse, movePlanUse, type PlanPart, planUsesOf, planYearOf, takePlanUse } from '../../contract/plan-use-store.ts'
 import { chooseAtFacility } from '../../facility/bookable-store.ts'
 import { birthdayOf, requirePatient } from '../../patient/require-store.ts'
 import { sexAndBirthdayOf } from '../judging-store.ts'
@@ -46,9 +46,9 @@ export const movedExpectation = ({ expected_data_reflection_date: expected }: Pa
 /** A checkup that the plan includes counts in the contract year of its day: moves its plan use there. */
 export const moveIncluded = async (scope: PatientScope, testPackage: PackageKey, tested_at: string, now: Date) => {
   const { kind } = testPackage
-  if (isIncluded(kind)) await movePlan(scope, planUseOf({ ...testPackage, kind }, tested_at, now))
+  if (isIncluded(kind)) await movePlanUse(scope, planUseOf({ ...testPackage, kind }, tested_at, now))
 }
-export const freeIncluded = (scope: PatientScope, { id }: Pick<PackageKey, 'id'>) => freePlan(scope, { test_package_id: id })
+export const freeIncluded = (scope: PatientScope, { id }: Pick<PackageKey, 'id'>) => freePlanUse(scope, { test_package_id: id })
 
 const categoriesForSex = preparedQuery((db) =>
   db
@@ -110,7 +110,7 @@ export const insertTestPackage = async (scope: PatientScope, input: NewPackage, 
     })
     .returning()
   const testPackage = created!
-  if (isIncluded(kind)) await usePlan(scope, planUseOf({ ...testPackage, kind }, tested_at, now))
+  if (isIncluded(kind)) await takePlanUse(scope, planUseOf({ ...testPackage, kind }, tested_at, now))
   if (fixed_at && facility_id !== null) await bookSlot(scope.db, { facility_id, starts_at: fixed_at }, { test_package_id: testPackage.id })
   const tests = tests_attributes ?? (await testsOf(scope, user_id, chosen.test_category_names))
   if (tests.length) await putTests(scope, testPackage, tests, tested_at)

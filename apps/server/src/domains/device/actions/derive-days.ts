@@ -4,8 +4,8 @@ import type { Tag } from '@sukoyaka/wire/all'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
-import { takeDirtyDays } from '../dirty-store.ts'
 import { storeDays } from '../day-store.ts'
+import { takeDirtyDays } from '../dirty-store.ts'
 import { ordersOf, samplesOfDay, seriesOf } from '../window-store.ts'
 
 /** Maximum number of days in a transaction. Samples are read day by day, so memory holds those of one day. */

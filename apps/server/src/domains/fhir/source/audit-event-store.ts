@@ -13,7 +13,7 @@ export const auditSources = [
       select l.id, l.patient_id, l.at, l.at as updated_at, '{}'::text[] as codes, '{}'::text[] as categories, l.action, l.outcome, l.user_id, u.role
       from ${audit_logs} l left join ${users} u on u.id = l.user_id where l.patient_id is not null ${own ? sql`and l.patient_id = ${own}` : sql``}`,
     toResource: toAuditEvent,
-    // as in the product: patients see who accessed their record, and administrators read the log
+    // as in the web app: patients see who accessed their record, and administrators read the log
     allows: (role) => role === 'patient' || scopeOf(role, 'administration.write') !== undefined,
   }),
 ]

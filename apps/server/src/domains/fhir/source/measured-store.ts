@@ -31,10 +31,10 @@ import { source } from './source.ts'
 
 /** Whether the result `r` has no checkup, or its checkup `p` is released. */
 const isReleasedResult = sql`(r.test_package_id is null or p.released_at is not null)`
-/** Patients get what belongs to a checkup after its release; staff get everything. */
+/** Patients get the results of a checkup only after its release; staff get all results. */
 const isVisible = ({ own }: QueryTools) => (own ? isReleasedResult : sql`true`)
 const isReleased = ({ own }: QueryTools) => (own ? sql`p.released_at is not null` : sql`true`)
-/** A release changes whether patients see a result, and its status in FHIR. `greatest` ignores null. */
+/** The later change of a result and its checkup, because a release changes whether patients see the result, and its status in FHIR. `greatest` ignores null. */
 const changedAt = sql`greatest(r.updated_at, p.updated_at) as updated_at`
 const packageOfResult = ({ from }: QueryTools) => sql`left join ${from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id`
 const groups = (category: string) => sql`${sql.param(groupsOf(category))}::text[]`
@@ -120,7 +120,7 @@ export const measuredSources = [
 ]
 
 /**
- * Checkups that took place. Patients get the comment after the release; the ids of results and images are not limited: add `isReleased` before showing
+ * Checkups that took place. Patients get the comment only after the release; the ids of results and images are not limited: add `isReleased` before showing
  * them.
  */
 export function checkups(tools: QueryTools) {

@@ -35,13 +35,13 @@ export type Mapping = { urlOf: (file_id: number) => string }
  */
 export type Source = {
   type: ResourceType
-  /** Before the row's id in the id of the resource, where several sources make one type. */
+  /** Precedes the row's id in the id of the resource, if the type has several sources. */
   prefix: string
   /** Belongs to no patient: staff and facilities. */
   isShared: boolean
   select: (tools: QueryTools) => SQL
   toResource: (row: Record<string, unknown>, mapping: Mapping) => Resource
-  /** The roles that may read it, if fewer than those with the permission for the record. */
+  /** Whether a role may read it. Without this function, every role with the permission for the record may. */
   allows?: (role: Role) => boolean
 }
 
