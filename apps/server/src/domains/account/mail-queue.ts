@@ -11,6 +11,6 @@ export type AccountMail = { language: Language } & (
   | { kind: 'email_changed'; token_id: number }
 )
 
-/** Address of a page in a language. */
+/** URL of a page of the web app in a language. */
 export const accountPage = (public_url: string, page: 'activate' | 'reset_password' | 'settings/data', language: Language) =>
   `${public_url}${language === 'ja' ? '' : `/${language}`}/${page}`

@@ -52,7 +52,7 @@ test.each([
   [{ phone_number: 'ring me' }, 'phone_number'],
   [{ address: { zip: '12', prefecture: '', city: '', street: '', building: '' } }, 'address.zip'],
   [{ sex: 'unsaid' }, 'sex'],
-])('rejects %j with its field and stores nothing', async (body, field) => {
+])('rejects %j with an error for the field, and stores nothing', async (body, field) => {
   const before = (await testApp.taro.get('/api/users/me')).text
   const response = await testApp.taro.request('PATCH', '/api/users/me', { body })
   expect(response.status).toBe(422)
@@ -100,7 +100,7 @@ test('a new patient has a patient record and exactly one room', async () => {
   expect(noRows).toEqual([{ n: 0 }])
 })
 
-test('lists people for staff only, filtered by role', async () => {
+test('only staff can list people, filtered by role', async () => {
   const { staff, hanako } = testApp
   expect((await hanako.get('/api/users')).status).toBe(403)
   const { body } = await staff.observer.get('/api/users?role[]=doctor&role[]=nurse')

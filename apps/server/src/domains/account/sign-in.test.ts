@@ -35,7 +35,7 @@ test('accepts the e-mail address in capitals', async () => {
   expect(body.challenge).toEqual(expect.any(String))
 })
 
-test('gives an unknown e-mail address and a wrong password the same response', async () => {
+test('an unknown e-mail address and a wrong password get the same response', async () => {
   const wrongPassword = await requestCode({ password: 'not-the-password' })
   const unknownAccount = await testApp.request('POST', '/api/sign_in_v2', { body: { email: 'nobody@example.com', password } })
   expect(wrongPassword.status).toBe(401)
@@ -140,7 +140,7 @@ test('rejects a token with another person’s e-mail address', async () => {
   expect((await testApp.request('GET', '/api/users/me', { headers: { authorization: `Token token="${token}", email="taro@example.com"` } })).status).toBe(401)
 })
 
-test('signs out staff, but not patients, after 30 idle minutes, and staff whose session has expired', async () => {
+test('staff are signed out after 30 idle minutes and when their session expires; idle patients stay signed in', async () => {
   const { nurse } = testApp.staff
   await testApp.context.db.execute(sql`update sessions set last_used_at = now() - interval '31 minutes'`)
   expect((await nurse.get('/api/users/me')).status).toBe(401)

@@ -91,7 +91,7 @@ const careRoleOf = async (scope: PatientScope, id: number): Promise<CareRole | u
   return account && isCareRole(account.role) ? (account.role as CareRole) : undefined
 }
 
-/** A patient has at most one main contact per role. */
+/** Clears the main contact of this role: a patient has at most one per role. */
 const clearMain = async (scope: PatientScope, user_id: number, role: CareRole) => {
   await scope
     .update(care_people)
@@ -129,7 +129,7 @@ export const deleteCarePerson = async (scope: PatientScope, id: number): Promise
   return null
 }
 
-/** Hands all patients and open tasks of a member of staff over to another. Throws 404 if the first has no care role, 422 if the other is not active in it. */
+/** Hands all patients and open tasks of a member of staff over to another. Throws 404 if the first has no care role, 422 unless the other is active in it. */
 // built per call: an administrator's rare call
 export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<typeof handOverPatients>): Promise<Reply<typeof handOverPatients>> => {
   const { db } = scope

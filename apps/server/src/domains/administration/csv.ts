@@ -12,7 +12,7 @@ const maxRows = 50_000
 type Row = object
 type Page = { items: readonly Row[]; next_page: number | null }
 
-/** Phrases by keys that are made of field names; `pages/admin/tables/all.test.ts` of the web app checks that they exist. */
+/** The phrase of a key that is made of a field name; `pages/admin/tables/all.test.ts` of the web app checks that all exist. */
 const phraseOf = (language: Language, key: string) => (records[language] as Record<string, string>)[key]
 
 const cellOf = (field: Field, value: unknown, language: Language): string => {

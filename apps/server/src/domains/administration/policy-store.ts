@@ -45,7 +45,7 @@ const pagesOfPolicies = preparedQuery((db, given: string, sort: string) =>
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),
 )
-/** Titles in the language of the request. */
+/** The policies, with titles in the language of the request. */
 export const allPolicies = (db: Db, { q, kind, sort = '-effective_on', page = 1 }: Input<typeof listPolicies>, language: Language) => {
   const values = { kind, ...nameWords(q) }
   return pageOf(page, (limits) => pagesOfPolicies(db, filtersOf(values), sort).execute({ ...values, language, ...limits }))

@@ -92,7 +92,7 @@ const columnsOf = (input: RangeInput, existing?: Stored) => {
   return { category_id, sex, age_min, age_max, source: normalizeText(source), ...bandsOf(input), ...instantsOf(input, existing) }
 }
 
-/** 422 for an overlap. The exclusion constraint of the table decides, so that two calls at the same time cannot both be stored. */
+/** Throws 422 for an overlap. The exclusion constraint of the table decides, so that two calls at the same time cannot both be stored. */
 const rejectOverlap = <T>(query: Promise<T>): Promise<T> =>
   query.catch((error) => {
     throw errorCodeOf(error) === '23P01' ? fieldError('valid_from', 'overlaps') : error

@@ -93,7 +93,7 @@ const openDuplicates = patientQuery(({ db, rows }) =>
     ),
 )
 
-/** A patient has at most one open assessment of a kind and disease; the unique index decides between concurrent calls. */
+/** Throws 422 if the patient has another open assessment of this kind and disease. Between concurrent calls, the unique index decides. */
 const assertNoDuplicate = async (scope: PatientScope, { id, user_id, disease_id, kind }: AssessmentKey) => {
   const [duplicate] = await openDuplicates(scope).execute({ id, user_id, disease_id, kind })
   if (duplicate) throw takenError()
@@ -131,7 +131,7 @@ const birthdayOfUser = preparedQuery((db) =>
     .where(eq(users.id, sql.placeholder('user_id'))),
 )
 
-/** No assessment before the patient's birth. */
+/** Throws 422 for an assessment before the patient's birth. */
 const assertAfterBirth = async (db: Db, user_id: number, conducted_on: string | undefined) => {
   if (conducted_on === undefined) return
   const [person] = await birthdayOfUser(db).execute({ user_id })

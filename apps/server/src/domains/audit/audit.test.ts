@@ -58,7 +58,7 @@ test('the entry of a refused sign-in names the owner of the account, and never c
   expect(rows).toEqual([])
 })
 
-test('polling adds one row per person, patient, call and ten minutes', async () => {
+test('repeated reads add one row per person, patient and call in ten minutes', async () => {
   const ofHanako = [`/api/room_presences?patient_id=${hanako.id}`, `/api/record_presences?user_id=${hanako.id}`]
   const polled = ['/api/today?scope=all', '/api/releases', '/api/unmatched_minutes', '/api/notifications', ...ofHanako]
   for (let round = 0; round < 5; round++) for (const path of polled) expect([path, (await staff.nurse.get(path)).status]).toEqual([path, 200])
@@ -69,7 +69,7 @@ test('polling adds one row per person, patient, call and ten minutes', async () 
   expect(each).toEqual({ distinct_rows: count, with_window: count })
 })
 
-test('a polled call that is rolled back is recorded when it is repeated', async () => {
+test('a read that was rolled back is recorded when it is repeated', async () => {
   const entry = { user_id: hanako.id, patient_ids: [hanako.id], action: 'POST /rolled_back', outcome: 'done', status: 201 } as const
   const report = (fails: boolean) =>
     db.transaction(async (tx) => {
@@ -189,7 +189,7 @@ const unrecorded = [
   'device_channels device_days device_dirty_days device_samples device_series device_sources google_api_tokens google_authorizations',
 ].flatMap((line) => line.split(' '))
 
-test('the changes of every table are recorded, except those listed here', async () => {
+test('the changes of every table are recorded, except those of the tables listed here', async () => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'record_change') order by 1`)

@@ -93,7 +93,7 @@ test('returns the names of the patients, doctors and diseases by which a bulk me
   await testApp.context.db.execute(sql`delete from bulk_messages where id = ${id}`)
 })
 
-test('sends a test to its author only', async () => {
+test('sends a test message to its author only', async () => {
   const { status, body } = await nurse.request('POST', '/api/bulk_messages/test', { body: { patient_id: hanako.id, body: template } })
   expect([status, body]).toEqual([201, { text: '山田様\ndoctor 一郎より' }])
   const { rows } = await testApp.context.db.execute(sql`select user_id, kind, body from notifications`)

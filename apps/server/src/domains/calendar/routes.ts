@@ -8,7 +8,7 @@ import { serve } from '../../http/serve.ts'
 import { eventOfFeed, eventOfInterview } from './events.ts'
 import { deleteFeed, feedBySecret, feedsOf, insertFeed, interviewOfCalendar, interviewsOfFeed } from './store.ts'
 
-/** Calendar clients poll every few minutes; more requests suggest guessing. */
+/** Limits the requests of an IP address. Calendar clients poll every few minutes; more requests suggest that somebody guesses secrets. */
 const addressLimit = { kind: 'calendar_feed', max: 120, minutes: 15 }
 const filePattern = /^([\w-]{43})\.ics$/
 

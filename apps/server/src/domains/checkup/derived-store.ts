@@ -165,9 +165,9 @@ type Derive = Context & { moments: Iterable<string>; needsPhoneCall: boolean }
 
 /**
  * Updates the derived results of these moments (in a checkup, of their Tokyo days) from their inputs, and judges what depends on more than its own value:
- * pepsinogen in pairs, lipids under treatment. Measured values are never changed. `needsPhoneCall`: the checkup is released and nobody has called about
- * the new values, so derived values that become critical are left out or removed,  * until they are derived again after the call. Returns the ids of
- * the categories of these values and of the categories from which they are calculated.
+ * pepsinogen in pairs, lipids under treatment. Measured values are never changed. `needsPhoneCall`: the checkup is released and nobody has phoned the patient
+ * about the new values. Then derived values that become critical are left out or removed, until they are derived again after the phone call. Returns the ids
+ * of the categories of these values and of the categories from which they are calculated.
  */
 export const derive = async (scope: PatientScope, { moments, needsPhoneCall, ...context }: Derive): Promise<number[]> => {
   const { place, judging } = context

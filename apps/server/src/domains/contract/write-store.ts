@@ -13,7 +13,7 @@ const planWithId = preparedQuery((db) =>
     .from(plans)
     .where(eq(plans.id, sql.placeholder('id'))),
 )
-/** Undefined for an unknown plan. */
+/** The plan with this id; undefined if it is unknown. */
 export const planTerms = async (db: Db, id: number) => (await planWithId(db).execute({ id }))[0]
 
 const useOfContract = patientQuery(({ db, rows }) =>

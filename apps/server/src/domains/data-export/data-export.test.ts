@@ -97,7 +97,7 @@ const contentsFor = async (member: Member) => {
 const table = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true })
 const remove = async (member: Member) => member.request('DELETE', `/api/data_exports/${(await current(member)).id}`)
 
-test('the export has what the API shows to the patient, and nothing of other patients or for staff only', async () => {
+test('the export has what the API shows to the patient, and nothing of other patients and nothing that only staff see', async () => {
   const { mails, staff } = testApp
   expect((await start(keiko)).body).toMatchObject({ status: 'waiting', parts: [] })
   await testApp.runJobs()

@@ -117,7 +117,7 @@ describe('samples', () => {
     ['of an unknown type', { type: 'mood' }, 'type', 'not_allowed'],
     ['twice in a post', { record_id: 'good' }, 'record_id', 'twice'],
     ['with a zone that does not exist', { zone_offset: 900 }, 'zone_offset', 'too_large'],
-  ])('%s are rejected with the field, and nothing is stored', async (_, wrong, field, reason) => {
+  ])('%s are rejected with an error for the field, and nothing is stored', async (_, wrong, field, reason) => {
     const before = await query(hanako, {})
     const { status, body } = await send(hanako, [steps('good', '2026-11-18T01:00:00Z', 1), steps('bad', '2026-11-18T01:00:00Z', 1, wrong)])
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'invalid' })

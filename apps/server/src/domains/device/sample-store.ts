@@ -22,7 +22,10 @@ export const lockDevices = async (scope: PatientScope, user_id: number) => {
   await patientLock(scope).execute({ user_id })
 }
 
-/** Days that `spans` can change: those they touch, with the pause that is bridged, and for sleep the day after. Heart rates and weights change none. */
+/**
+ * Days that `spans` can change: those they touch, with ten minutes more on each side because shorter pauses are bridged, and for sleep the day after. Heart
+ * rates and weights change none.
+ */
 const daysOfSpans = sql`
   select distinct ${name('user_id')}::bigint, day::date from (
     select distinct (started_at at time zone 'UTC' + zone_offset * interval '1 minute' - interval '10 minutes')::date as first_day,

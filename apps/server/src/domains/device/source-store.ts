@@ -72,7 +72,7 @@ const newestOfTypes = patientQuery(({ db, rows }) =>
 /** When samples of each type came last through a service, and when the last of them ended. */
 export const latestOfTypes = (scope: PatientScope, user_id: number, channel: Channel) => newestOfTypes(scope).execute({ user_id, channel })
 
-/** Saves the places of sources for these types, in their order, or clears them. */
+/** Saves the order of these sources for these types, or clears it. */
 export const savePlaces = async (scope: PatientScope, source_ids: readonly number[], types: readonly SampleType[], isCleared: boolean) => {
   for (const [place, source_id] of source_ids.entries())
     await scope

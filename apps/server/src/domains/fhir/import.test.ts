@@ -73,7 +73,7 @@ test('the undo deletes a released checkup without results too, so that the patie
   expect(await packages()).toEqual([])
 })
 
-test('a checkup in which a doctor wrote stays after the undo, and its release is withdrawn together with the notification', async () => {
+test('a checkup with a doctor’s comment stays after the undo, but its release is withdrawn and the notification is deleted', async () => {
   const { hanako, staff } = testApp
   const applied = await send(bundleOf([glucose]))
   const packages = async () => (await staff.doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
@@ -110,7 +110,7 @@ describe('refuses the whole import of', () => {
   })
 })
 
-test('our id alone does not prove the person, because every installation has it: the name or the birthday must agree too', async () => {
+test('our id alone does not identify the person, because other installations use the same ids: the name or the birthday must agree too', async () => {
   const identifier = [{ system: 'urn:sukoyaka:user', value: String(testApp.hanako.id) }]
   const { birthDate, ...unborn } = { ...yamada, identifier }
   const other = { name: [{ text: '佐藤 太郎' }] }
@@ -121,7 +121,7 @@ test('our id alone does not prove the person, because every installation has it:
   expect(await statusOf({ ...yamada, birthDate: undefined })).toBe(422)
 })
 
-test('wrong and unknown entries are not taken, each with its reason', async () => {
+test('wrong and unknown entries are not imported, each with its reason', async () => {
   const bad = [
     { ...glucose, subject: { reference: 'Patient/somebody' } },
     { ...glucose, effectiveDateTime: '2099-01-01' },
@@ -258,7 +258,7 @@ describe.skipIf(!folders.every((folder) => existsSync(folder)))('samples of JP C
       .filter((name) => /^[A-Z].*\.json$/.test(name))
       .map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Resource)
 
-  test.each(folders)('every entry of %s has an outcome, and what was taken is in the record', async (folder) => {
+  test.each(folders)('every entry of %s has an outcome, and what was imported is in the record', async (folder) => {
     const { staff, add } = testApp
     const resources = resourcesIn(folder)
     const isReferral = folder.includes('JPFHIR')

@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each(['2026-13', '2026-02-30', '2026-02-30T10:00Z', '2026-00', '0000', '0001', '9999-12-31T23:59:59-12:00', '2026-11-20T25:00Z'])(
-  '%s is a wrong value',
+  'the date %s is rejected',
   (text) => {
     expect(() => intervalOf('_since', [`ge${text}`])).toThrow(expect.objectContaining({ code: 'malformed', details: { name: '_since' } }))
   },

@@ -30,7 +30,7 @@ const assertComplete = async (db: Db, categories: Category[]) => {
 /** The target if none is given: a number for steps and sleep that are followed (`is_sync_action`), otherwise null. */
 export const defaultTarget = (type: 'step' | 'sleep', is_sync_action: boolean) => (is_sync_action ? defaultTargets[type] : null)
 
-/** Only steps and sleep per day are compared with a number. */
+/** Adds the target to a category: a number for steps and sleep, which are compared with it each day, otherwise null. */
 const withTarget = <C extends Omit<Category, 'target'>>(category: C, target: number | null | undefined): C & { target: number | null } => {
   const { category_type, is_sync_action } = category
   if (category_type !== 'step' && category_type !== 'sleep') return { ...category, target: null }

@@ -70,7 +70,7 @@ const categoryOf = async (db: Db, { category_id, category }: NewRecord): Promise
   if (category_id === undefined && category === undefined) throw fieldError('category', 'required')
   const [found] = await categoriesBy(db, category_id !== undefined, category !== undefined).execute({ category_id, category })
   if (!found?.is_active) throw fieldError(field, 'not_allowed')
-  // this call takes no pictures, which are files
+  // this call takes no files, so it takes no pictures
   if (found.value_kind === 'photo') throw fieldError(field, 'not_allowed')
   return found
 }

@@ -114,7 +114,7 @@ describe('family illnesses', () => {
 })
 
 describe('operations', () => {
-  test('have a free name', async () => {
+  test('have a name in free text', async () => {
     const { body } = await add(doctor, 'performed_operations', { name: ' 虫垂切除術 ', operated_on: '1985', facility: '市民病院' })
     expect(body).toMatchObject({ name: '虫垂切除術', operated_on: '1985', facility: '市民病院', detail: '' })
     expect(await invalidFields(add(doctor, 'performed_operations', { name: '   ' }))).toEqual([422, 'name'])

@@ -162,7 +162,7 @@ test('an interview with minutes or a summary cannot be deleted; the error is in 
   expect((await remove()).status).toBe(204)
 })
 
-test('booking and the summary have separate permissions, and a concurrent summary is rejected with both texts', async () => {
+test('booking and the summary have separate permissions, and a concurrent change of the summary gets a conflict with both texts', async () => {
   const { id, updated_at } = await createInterview({ conducted_at: instantAt('09', '01:00') })
   expect((await change(id, { patient_summary: '順調です' }, concierge)).status).toBe(403)
   expect((await change(id, { location: '会議室' }, trainer)).status).toBe(403)

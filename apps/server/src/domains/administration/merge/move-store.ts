@@ -92,7 +92,7 @@ export const countRows = async (scope: PatientScope, tables: readonly OwnedTable
   return (await scope.db.execute<TableCounts[number]>(counts)).rows.filter(({ rows }) => rows > 0)
 }
 
-/** Moves the rows of these tables to the other patient, as `moveTable` does. Returns the number of moved rows by table, without tables of none. */
+/** Moves the rows of these tables to the other patient, as `moveTable` does. Returns the number of moved rows of each table that has any. */
 export const moveRows = async (scope: PatientScope, tables: readonly OwnedTable[], move: Move): Promise<TableCounts> => {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const moved: TableCounts = []

@@ -70,7 +70,10 @@ const uniteConversations = async (scope: PatientScope, { merge_id, from, to }: M
   )
 }
 
-/** A main contact of the duplicate did not move if the kept patient has another one of the role: joins the care team, but not as a main contact. */
+/**
+ * Main contacts of the duplicate did not move if the kept patient has another one of their role. Moves them to the kept patient, but not as main contacts,
+ * unless they are in the team already.
+ */
 const uniteCareTeams = (scope: PatientScope, { merge_id, from, to }: Move) =>
   changeRows(
     scope,

@@ -66,7 +66,7 @@ export const updateDeliveryRule = async (db: Db, { id, updated_at: version, ...i
   return store.update(db, id, columnsOf(input))
 }
 
-/** Deletes a rule of the future. Throws 404, and 422 for a rule that has begun: orders may have been placed by it. */
+/** Deletes a rule before its start. Throws 404, and 422 for a rule that has begun: it may have been applied to orders. */
 export const deleteDeliveryRule = async (db: Db, id: number): Promise<null> => {
   const { state } = await store.read(db, id)
   if (state !== 'future') throw apiError('rule_in_force')

@@ -24,7 +24,7 @@ type Wanted = {
 type ReadValue = Exclude<ReturnType<typeof readObservation>, { reason: string }>
 type Existing = { place: number; id: number; value: number | null; comparator: string | null; is_derived: boolean }
 
-/** The references of a report to its observations. A `reason` if a part that is taken from it cannot be read. */
+/** The references of a report to its observations. Returns a `reason` if a part of the report that the import uses cannot be read. */
 const readReport = (item: Item) =>
   readSafely((): { references: string[] } | { reason: 'invalid' } => {
     const { result = [], code, performer, effectiveDateTime, effectivePeriod } = item.resource as DiagnosticReport

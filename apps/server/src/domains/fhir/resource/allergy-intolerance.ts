@@ -16,7 +16,7 @@ const kinds: Record<AllergyKind, { ja: string; category?: 'food' | 'medication' 
   other: { ja: 'その他' },
 }
 
-/** A kind of allergy the person has; `refuted` if the person was asked and has none. `asserter`: the person, if nobody has confirmed their answer. */
+/** A kind of allergy the person has; `refuted` if the person was asked and has none. `asserter`: the patient, if only the patient said so. */
 export const toAllergyIntolerance = (row: AllergyRow): AllergyIntolerance => {
   const { ja, category } = kinds[row.kind]
   return {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Words of HL7's codes of units of time. */
+/** Japanese words for HL7's codes of units of time. */
 export const timeUnits = { min: '分', h: '時間', d: '日', wk: '週間', mo: 'か月' }
 
-/** Words of HL7's codes of events, days and units of time. */
+/** Japanese words for HL7's codes of events, days and units of time. */
 const codeNames = new Map(
   Object.entries({
     WAKE: '起床時',
