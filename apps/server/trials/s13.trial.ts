@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { asOwner } from '../test/database.ts'
 import { type Member, openTestApp, type TestApp } from '../test/test-app.ts'
+import { maxWaitMs } from '../test/wait-until.ts'
 import { addNode } from './kit/nodes.ts'
 import { isFull, report, seed } from './kit/report.ts'
 import { requestAs } from './kit/rows/records.ts'
@@ -32,9 +35,14 @@ beforeAll(async () => {
 
 type BookingResponse = { status: number; body: { id: number; code?: string } }
 let requestCount = 0
+/** Retries 503 with the same idempotency key, as the web app does: on a busy machine, a request can wait too long for a lock. */
 const request = async (method: string, url: string, body?: object): Promise<BookingResponse> => {
-  const { status, text } = await requestAs(nodes[requestCount++ % nodes.length]!, nurse, method, url, { body })
-  return { status, body: text ? JSON.parse(text) : {} }
+  const node = nodes[requestCount++ % nodes.length]!
+  const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {}
+  for (const end = performance.now() + maxWaitMs; ; await sleep(200)) {
+    const { status, text } = await requestAs(node, nurse, method, url, { body, headers })
+    if (status !== 503 || performance.now() > end) return { status, body: text ? JSON.parse(text) : {} }
+  }
 }
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+09:00`).toISOString()
 const book = (name: string, tested_at: string, i: number) =>
