@@ -1,10 +1,10 @@
 import type { Role } from '@sukoyaka/wire/access'
 
-/** The signed-in person who makes a call. */
+/** The person who makes a call, signed in or through a connected app. */
 export type Actor = {
   id: number
   role: Role
   session_id: number
-  /** Scopes of a connected app's access token; undefined for a session of the person. */
+  /** Scopes of the access token, if a connected app makes the call; undefined if the person is signed in. */
   scopes?: readonly string[]
 }

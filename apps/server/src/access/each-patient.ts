@@ -2,7 +2,7 @@ import { type Placeholder, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Built, idList, queryBuilder } from '../database/prepared.ts'
 
-/** Max rows of each patient in a list that is part of another response. */
+/** The most rows per patient in a list that is part of another response. */
 export const maxRowsOfEach = 100
 
 /** The patient whose rows a query reads: a placeholder for one patient, or `eachPatient` for several. */
@@ -23,7 +23,7 @@ const lateral = <Q extends Select>(from: SQL, query: Q, condition?: SQL, order: 
     .crossJoinLateral(newest)
     .where(condition)
     .orderBy(...order)
-  // the outer query has the fields and the rows of the inner one, which Drizzle's types do not follow
+  // the outer query returns the fields and rows of `query`; Drizzle's types cannot express that
   return rows as unknown as Q
 }
 
@@ -33,6 +33,6 @@ const lateral = <Q extends Select>(from: SQL, query: Q, condition?: SQL, order: 
  */
 export const rowsOfEach = <Q extends Select>(query: Q): Q => lateral(sql`unnest(${idList()}) wanted (user_id)`, query)
 
-/** The same for every patient and every category, ordered by category as in the catalogue. `condition` selects categories, as `category`. */
+/** The same for every pair of a patient and a category, in the catalogue's order of categories. `condition` limits the table `category`. */
 export const rowsOfEachCategory = <Q extends Select>(categories: PgTable, query: Q, condition?: SQL): Q =>
   lateral(sql`unnest(${idList()}) wanted (user_id) cross join ${categories} category`, query, condition, [sql`category.sort_number, category.id`])

@@ -13,20 +13,20 @@ beforeAll(async () => {
   records = await openRecords()
 })
 
-test('every endpoint of the contract has a permission test, and no test lacks an endpoint', () => {
+test('every endpoint of the contract has a permission test, and every permission test has an endpoint', () => {
   expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ endpoint }) => keyOf(endpoint)).sort())
   for (const { endpoint } of endpoints) expect(callOf(endpoint)).toBeDefined()
 })
 
 const allContractCalls = { ...contractCalls, ...separateCalls }
-/** Whether the call writes what patients may not read, judged by the GET call at the same path or at the longest prefix of it that has one. */
+/** Whether the call writes and patients may not make the GET call at the same path or, if there is none, at the longest prefix of the path that has one. */
 const isHiddenFromPatients = ({ method, path }: Endpoint): boolean => {
   const segments = path.replace(/:(\w+)/g, '{$1}').split('/')
   const reads = segments.map((_, end) => allContractCalls[`GET ${segments.slice(0, segments.length - end).join('/')}`])
   const nearestRead = reads.find((read) => read !== undefined)
   return method !== 'GET' && nearestRead !== undefined && !scopeOf(nearestRead.row, 'patient')
 }
-const takenFromFhir = [
+const fhirImportTags = [
   'allergy_reactions',
   'family_past_illnesses',
   'medicine_intakes',
@@ -41,12 +41,12 @@ const visibleChanges: Record<string, string[]> = {
   'PUT /api/users/me/icon': ['message_rooms', 'users'],
   'DELETE /api/users/me/icon': ['message_rooms', 'users'],
   'PATCH /api/message_open_histories/:id': ['message_rooms', 'messages'],
-  'POST /api/fhir_imports': takenFromFhir,
-  'POST /api/fhir_imports/:id/undo': takenFromFhir,
+  'POST /api/fhir_imports': fhirImportTags,
+  'POST /api/fhir_imports/:id/undo': fhirImportTags,
   'POST /api/interviews/:id/auto_minutes/approve': ['interviews', 'notifications', 'user_unread_records'],
 }
 const lastEventId = async () => (await records.testApp.context.pool.query<{ last: number }>('select last from event_counter')).rows[0]!.last
-/** Tags of the change events after the event `last`, and those of them that patients receive. */
+/** Tags of the events after the event `last`, and the tags that patients receive of them. */
 const publishedAfter = async (last: number) => {
   const { rows } = await records.testApp.context.pool.query<EventRow>('select * from events where id > $1', [last])
   const patients = [records.testApp.hanako, records.testApp.taro].map((patient) => ({ ...patient, session_id: 0 }))
@@ -55,7 +55,7 @@ const publishedAfter = async (last: number) => {
   return { published: [...new Set(rows.flatMap(({ changes }) => changes))], receivedByPatients: [...new Set(tags)].sort() }
 }
 
-describe('eight roles, anonymous, an ended session and a deactivated user get what the permission table states for their own, another’s and a missing record', () => {
+describe('each role and callers without access get what the permission table states for their own record, that of another patient and a missing one', () => {
   for (const { endpoint } of endpoints)
     test(keyOf(endpoint), async () => {
       const lastId = await lastEventId()

@@ -8,5 +8,5 @@ class CallScope extends PatientScope {
   }
 }
 
-/** What this person may read and change under this permission. Throws 403 where the role lacks it. For `http` and tests only. */
+/** What this person may read and change under this permission. Throws 403 if the role lacks it. For the folder `http` and tests only. */
 export const openScope = (db: Db, caller: Caller, permission: Permission): PatientScope => new CallScope(db, caller, ownUnder(caller, permission))

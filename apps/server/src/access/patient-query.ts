@@ -11,7 +11,7 @@ export type PatientSource = {
   from: (table: AnyPatientTable, alias: string) => SQL
 }
 
-/** What a query is built with. `db` has no connection. */
+/** What a query is built with. `db` only builds SQL: it has no connection. */
 export type QueryTools = PatientSource & {
   /** Placeholder of `PatientScope.own`: the id that owner columns are limited to; undefined in a scope of all patients. */
   own: ReturnType<typeof sql.placeholder> | undefined
@@ -31,8 +31,8 @@ export const toolsFor = (isOwn: boolean): QueryTools => {
 }
 
 /**
- * A query of patient tables that is built once for each shape and kind of scope, and prepared once on each connection. `shape` are the
- * arguments that change the SQL text; they have few possible values. All other values are `sql.placeholder`s.
+ * A query of patient tables that is built once for each shape and each kind of scope (one owner, or all patients), and prepared once on each connection.
+ * `shape` is the list of the arguments that change the SQL text; they have few possible values. All other values are `sql.placeholder`s.
  *
  *     const newestSteps = patientQuery(({ db, rows }) => db.select().from(rows(steps)).where(eq(steps.user_id, sql.placeholder('user_id'))))
  *     await newestSteps(scope).execute({ user_id })

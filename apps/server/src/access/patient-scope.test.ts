@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('reads', () => {
-  test('see the rows of the scope and record whose they are', async () => {
+  test('return the rows of the scope and record the patients whose rows they are', async () => {
     const scope = open(doctor)
     expect(await scope.db.select().from(scope.rows(habit_goals))).toMatchObject([{ id: goal_id, user_id: hanako.id }])
     expect([...scope.accessed]).toEqual([hanako.id])
@@ -33,7 +33,7 @@ describe('reads', () => {
     expect([...patientScope.accessed]).toEqual([hanako.id])
   })
 
-  test('add the owner condition to a statement without one, and an `or` cannot escape it', async () => {
+  test('return no row of another patient, even without a condition or with one that is always true', async () => {
     const scope = open(taro)
     expect(await scope.db.select().from(scope.rows(habit_goals))).toEqual([])
     expect(await scope.db.select().from(scope.rows(habit_goals)).where(alwaysTrue)).toEqual([])
@@ -42,13 +42,13 @@ describe('reads', () => {
     expect(scope.accessed.size).toBe(0)
   })
 
-  test('of a child table follow the parent', async () => {
+  test('of a child table return only rows whose parent is in the scope', async () => {
     const [other, patientScope] = [open(taro), open(hanako)]
     expect(await other.db.select().from(other.rows(habit_goal_days)).where(alwaysTrue)).toEqual([])
     expect(await patientScope.db.select().from(patientScope.rows(habit_goal_days))).toHaveLength(1)
   })
 
-  test('join, lock and record through subqueries', async () => {
+  test('can join and lock patient tables, and record the patients that a subquery returns', async () => {
     const scope = open(hanako)
     const rows = await scope.db
       .select({ user_id: habit_goals.user_id, day: habit_goal_days.day })
@@ -72,7 +72,7 @@ describe('reads', () => {
     expect([...staff.accessed]).toEqual([hanako.id])
   })
 
-  test('refuse the table in plain SQL', () => {
+  test('throw if the table itself is put into a `sql` template', () => {
     expect(() => testApp.context.db.execute(sql`select * from ${habit_goals}`)).toThrow('patient table')
   })
 })
@@ -97,7 +97,7 @@ describe('prepared queries', () => {
     expect(buildCount).toBe(2)
   })
 
-  test('record the patients of each run with its own scope', async () => {
+  test('record the patients of a run in the scope of that run only', async () => {
     const goals = patientQuery(({ db, rows }) => db.select().from(rows(habit_goals)))
     const [first, second] = [open(doctor), open(doctor)]
     await goals(first).execute()
@@ -107,7 +107,7 @@ describe('prepared queries', () => {
 })
 
 describe('writes', () => {
-  test('change nothing of another patient', async () => {
+  test('change and delete no row of another patient', async () => {
     const scope = open(taro)
     expect(await scope.update(habit_goals).set({ content: 'x' }).returning()).toEqual([])
     expect(
@@ -141,7 +141,7 @@ describe('writes', () => {
     expect(await open(hanako).delete(habit_goal_days).where(eq(habit_goal_days.day, '2026-11-21')).returning()).toHaveLength(1)
   })
 
-  test('on conflict leave another patient’s row', async () => {
+  test('do not change another patient’s row on a conflict', async () => {
     const row = { id: goal_id, user_id: taro.id, kind: 'meal' as const, content: 'x' }
     await open(taro)
       .insert(habit_goals)
@@ -151,19 +151,19 @@ describe('writes', () => {
   })
 })
 
-test('a patient outside the scope, a member of staff and an unknown id are the same 404', async () => {
+test('requirePatient throws the same 404 for a patient outside the scope, a member of staff and an unknown id', async () => {
   for (const user_id of [hanako.id, doctor.id, 9_999_999]) await expect(requirePatient(open(taro), user_id)).rejects.toMatchObject({ code: 'not_found' })
   const scope = open(doctor)
   await requirePatient(scope, hanako.id)
   expect([...scope.accessed]).toEqual([hanako.id])
 })
 
-test('another permission narrows or rejects the same call', () => {
+test('withPermission limits the scope to the caller under an own permission, and throws 403 if the role lacks the permission', () => {
   expect(open(doctor).withPermission('kartes.write').own).toBe(doctor.id)
   expect(() => open(hanako).withPermission('kartes.read')).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('records an access for an integer id inside the scope only', () => {
+test('`record` accepts only an integer id inside the scope', () => {
   const scope = systemScope(testApp.context.db)
   for (const invalidId of [Number.NaN, 1.5]) expect(() => scope.record(invalidId)).toThrow('without a patient')
   expect(() => open(taro).record(hanako.id)).toThrow('outside the scope')

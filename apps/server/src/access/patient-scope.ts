@@ -28,7 +28,7 @@ const isOfOwner = ({ column, parent }: Parent, columns: Record<string, PgColumn>
   return exists(sql`(select from ${table} where ${parent.id} = ${columns[column]} and ${ownerCondition(parent, own)})`)
 }
 
-/** The condition under which a row of the table belongs to this patient. */
+/** The condition that a row of the table belongs to the patient `own`. */
 const ownerCondition = (patientTable: AnyPatientTable, own: Own): SQL => {
   const { table, owner } = factsOfTable(patientTable)
   const columns: Record<string, PgColumn> = getTableColumns(table)
@@ -55,7 +55,7 @@ export const fromRows = (table: AnyPatientTable, own: Own | undefined, alias: st
   return sql`${rows} ${sql.identifier(alias)}`
 }
 
-/** A connection that reports the patients in the owner columns that a statement returns. */
+/** A connection that calls `onOwner` for each patient in the owner columns that a statement returns. */
 const observed = (connection: Queryable, pool: Queryable, onOwner: (patient_id: number) => void): Queryable => ({
   query: async <R extends QueryResultRow>(query: string | QueryConfig, values?: unknown[]) => {
     const attributes = knownOwnerAttributes(pool) ?? (await loadOwnerAttributes(pool, connection))
@@ -66,9 +66,9 @@ const observed = (connection: Queryable, pool: Queryable, onOwner: (patient_id: 
 })
 
 /**
- * The patients that one call or job may read and change, and the connection it does so with. A statement of `scope.db` records the patients in the owner
- * columns that it returned, for the audit log and for events; in the scope of one patient, another one there is an error. Made by `openScope`, `ownScope` and
- * `systemScope`.
+ * The patients that one call or job may read and change, and the connection that it uses. A statement of `scope.db` records the patients in the owner columns
+ * that it returned, for the audit log and for events. In the scope of one patient, a statement that returns the id of another patient throws an error. Made by
+ * `openScope`, `ownScope` and `systemScope`.
  */
 export class PatientScope {
   /**
@@ -96,7 +96,7 @@ export class PatientScope {
     this.connection = observed(connection, pool, (patient_id) => this.record(patient_id))
   }
 
-  /** For every table; patient tables come in through `rows` or `from`. Made when first used: prepared queries need the connection only. */
+  /** For every table; a patient table must be wrapped in `rows` or `from`. Made when first used: prepared queries need the connection only. */
   get db(): Db {
     this.#db ??= databaseOn(this.#base, this.connection)
     return this.#db
@@ -112,7 +112,7 @@ export class PatientScope {
     return new PatientScope(db, this.#caller, this.own, this.#accessed)
   }
 
-  /** The same call under another permission; throws 403 where the role lacks it. A scope without a caller stays as it is. */
+  /** The scope of the same caller under another permission; throws 403 if the role lacks it. A scope without a caller is returned unchanged. */
   withPermission(permission: Permission): PatientScope {
     if (!this.#caller) return this
     return new PatientScope(this.#base, this.#caller, ownUnder(this.#caller, permission), this.#accessed)
@@ -128,8 +128,8 @@ export class PatientScope {
   }
 
   /**
-   * Records an access. To be called where no returned row shows it, such as for a count. Throws for a patient outside the scope and for an id that is no
-   * integer.
+   * Records that the patient was accessed. To be called if no returned row has the id of the patient, such as for a count. Throws for a patient outside the
+   * scope and for an id that is no integer.
    */
   record(patient_id: number) {
     if (!Number.isInteger(patient_id)) throw new Error('an access without a patient')
@@ -159,7 +159,7 @@ export class PatientScope {
     if (own === undefined) return insert
     const values = insert.values.bind(insert)
     const columns: Record<string, PgColumn> = getTableColumns(plainTable)
-    /** A row of another patient is a 404; a child row under another patient's parent gets no parent, and the database rejects it. */
+    /** A row of another patient throws 404. A child row of another patient's parent gets null as the id of its parent, which the database rejects. */
     const checked = (row: Record<string, unknown>) => {
       if (typeof owner === 'string') {
         if (row[owner] !== own) throw apiError('not_found')
@@ -208,7 +208,7 @@ export class PatientScope {
     return this.db.$count(this.rows(table), where)
   }
 
-  /** Adds the owner condition, and brackets around the statement's own: an `or` in that one cannot escape. */
+  /** Adds the owner condition with `and`, and puts the statement's own condition in brackets, so that an `or` in it does not reach rows of others. */
   #restricted<S extends { where: (condition: SQL | undefined) => unknown }>(statement: S, table: AnyPatientTable, own: number): S {
     const where = statement.where.bind(statement)
     where(ownerCondition(table, own))
@@ -217,7 +217,7 @@ export class PatientScope {
   }
 }
 
-/** The first row, or 404: outside the scope and absent alike. */
+/** The first row. Throws 404 if there is none: a row outside the scope gets the same response as one that does not exist. */
 export const requireRow = <R>([row]: readonly R[]): R => {
   if (row === undefined) throw apiError('not_found')
   return row

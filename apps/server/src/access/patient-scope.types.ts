@@ -23,17 +23,17 @@ export const throughPlainDb = (db: Db) => [
   db.insert(habit_goals),
   // @ts-expect-error update
   db.update(habit_goals),
-  // @ts-expect-error delete, of a child table too
+  // @ts-expect-error delete from a child table
   db.delete(habit_goal_days),
   db.select().from(habit_goal_templates),
 ]
 
-/** `scope.db` does not accept a patient table either: tables come in through `rows`. */
+/** `scope.db` does not accept a patient table either: it must be wrapped in `rows`. */
 export const throughScope = (scope: PatientScope) => [
   // @ts-expect-error a table without rows()
   scope.db.select().from(habit_goals),
   scope.db.select().from(scope.rows(habit_goals)),
-  // @ts-expect-error in a prepared query
+  // @ts-expect-error a table without rows() in a prepared query
   patientQuery(({ db }) => db.select().from(habit_goals)),
   patientQuery(({ db, rows }) => db.select().from(rows(habit_goals))),
 ]
@@ -65,7 +65,7 @@ export const writes = (scope: PatientScope, where: SQL) => [
   scope.update(habit_goals).set({ kind: 'meal' }).where(where),
 ]
 
-// @ts-expect-error the owner is one of the columns
+// @ts-expect-error the owner must be one of the columns
 patientTable('notes', { id: id(), user_id: ref().notNull(), text: text() }, 'patient_id')
-// @ts-expect-error a parent is a patient table
+// @ts-expect-error a parent must be a patient table
 patientTable('notes', { id: id(), template_id: ref().notNull() }, { column: 'template_id', parent: habit_goal_templates })

@@ -27,7 +27,7 @@ const runOn = async (url: string, ...args: string[]) => {
 }
 const tokenIn = (output: string) => /https:\/\/kenkou\.example\.jp\/activate\/(\S+)/.exec(output)?.[1]
 
-test('creates the first administrator, who registers with the printed link; each new link invalidates the one before', async () => {
+test('creates the first administrator, who registers with the printed link; each new link invalidates the previous one', async () => {
   const first = tokenIn((await run('create', 'kanri@kenkou.example.jp')).output)
   const { code, output } = await run('create', 'kanri@kenkou.example.jp')
   const token = tokenIn(output)
@@ -53,14 +53,14 @@ test('creates the first administrator, who registers with the printed link; each
   expect(await run('create', 'kanri@kenkou.example.jp')).toMatchObject({ code: 1, output: expect.stringContaining('is registered already') })
 })
 
-test('refuses a wrong command and a wrong address with one line', async () => {
+test('prints one line and ends with 1 for a wrong command, an invalid address and an unknown option', async () => {
   expect(await run('delete', 'kanri@kenkou.example.jp')).toEqual({ code: 1, output: 'Usage: npm run admin -- create <email>\n' })
   expect(await run('create', 'kanri')).toEqual({ code: 1, output: 'kanri is not an e-mail address\n' })
   const unknown = await run('create', '--bogus', 'kanri@kenkou.example.jp')
   expect([unknown.code, unknown.output]).toEqual([1, expect.stringMatching(/^Unknown option '--bogus'.*\n$/)])
 })
 
-test('refuses a database that cannot be used with one line', async () => {
+test('prints one line and ends with 1 if the database cannot be used', async () => {
   const missing = new URL(url)
   missing.pathname = '/nowhere'
   const { code, output } = await runOn(String(missing), 'create', 'kanri@kenkou.example.jp')

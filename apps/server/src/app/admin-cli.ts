@@ -6,7 +6,7 @@ import { readSecret } from '../config/secret.ts'
 import { print, runCommand, UsageError } from '../database/run-command.ts'
 import { createAdmin } from '../domains/registration/actions/create-admin.ts'
 
-/** The address to create an administrator for, from `create <email>`. */
+/** The e-mail address in the arguments `create <email>`. */
 const readEmail = () => {
   const [command, email, ...rest] = parseArgs({ allowPositionals: true }).positionals
   if (command !== 'create' || email === undefined || rest.length) throw new UsageError('Usage: npm run admin -- create <email>')

@@ -49,18 +49,18 @@ const methodsAt = (path: string) =>
 
 const describeUnknownRoute = (path: string) => {
   const methods = methodsAt(path)
-  // tells a client that sends another method to the address of a shared record to use POST
+  // at the address of a shared record, the error tells the client to use POST
   const wrongMethod = path.startsWith('/share/') ? 'share_by_post' : 'method_not_allowed'
   return { methods, error: apiError(methods.length ? wrongMethod : 'not_found') }
 }
 
 /**
- * Fastify ignores a number of hops, because clients that connect directly could forge `X-Forwarded-For`. We pass a function: operators set a number
- * only behind proxies.
+ * Fastify ignores a number of hops, because clients that connect directly could forge `X-Forwarded-For`. We pass a function instead, because operators set a
+ * number only if all clients connect through proxies.
  */
 const trustedProxies = (proxies: Config['trust_proxy']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
 
-/** Random ids. The bytes of many are drawn at once, because each draw is a system call. */
+/** Returns a function that makes random ids. It gets the bytes of 256 ids at once, because each `random` is a system call. */
 const requestIds = (random: AppContext['random']) => {
   const size = 9
   let bytes: Buffer = Buffer.alloc(0)

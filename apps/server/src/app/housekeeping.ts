@@ -4,8 +4,8 @@ import { removeOrphanFiles } from '../files/file-rows.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
 /**
- * Statements for what expires in the infrastructure. The newest event stays, so that a client that missed only this one does not reload everything
- * (`hasAllAfter`).
+ * Statements that delete or clear expired rows of the infrastructure. The newest event is kept, so that a client that missed only this one does not reload
+ * everything (`hasAllAfter`).
  */
 const ownRetention: readonly SQL[] = [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,

@@ -17,11 +17,11 @@ import { logOptions } from '../observability/log.ts'
 import { loadReference } from '../reference/load.ts'
 import { buildApp } from './build-app.ts'
 import { createContext } from './create-context.ts'
-import { jobs as kinds } from './domains.ts'
+import { jobs as jobKinds } from './domains.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Aborted by a signal. Startup stops waiting for a database, but finishes any other step that has begun, so that nothing is left half-initialised. */
+/** Aborted by SIGINT or SIGTERM: the startup stops waiting for a database, but finishes any other step that has begun, so that no step is half done. */
 const shutdown = new AbortController()
 
 /** Runs a step of the startup and prints its name if it takes longer than a second. */
@@ -68,7 +68,7 @@ const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ s
   return { settings: { host, user, database }, stop: () => postgres.stop() }
 }
 
-/** Demo accounts have a public password. */
+/** Throws if there are demo accounts, because their password is public. */
 const requireNoDemo = async (db: Db) => {
   const { length } = await demoAccounts(db)
   if (length)
@@ -80,7 +80,7 @@ const requireNoDemo = async (db: Db) => {
 /** Runs migrations and loads reference and demo data as the owner; the server itself runs as a role that cannot alter tables. */
 const prepare = async (config: Config, settings: ConnectionSettings) => {
   await step('Migrating the database', () => migrate(settings, { log: print }))
-  await step('Preparing jobs', () => installJobs(settings, kinds))
+  await step('Preparing jobs', () => installJobs(settings, jobKinds))
   const { db, close } = openDatabase(settings, { max: 2, as: null })
   try {
     if (process.env.NODE_ENV === 'production') await requireNoDemo(db)
@@ -131,7 +131,7 @@ const start = async () => {
     await context.events.close()
     await app.close()
   })
-  const jobs = await startJobs(context, server.settings, kinds)
+  const jobs = await startJobs(context, server.settings, jobKinds)
   const closeApp = closers.pop()!
   closers.push(() => Promise.all([jobs.stop(), closeApp()]))
   closers.push(async () => {

@@ -27,14 +27,14 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'sk_live_1234567890' }, /^STRIPE_SECRET_KEY, .* must be set together/],
   [{ STRIPE_SECRET_KEY: 'pk_live_1234567890' }, /^STRIPE_SECRET_KEY is invalid/],
   [{ INVOICE_REGISTRATION_NUMBER: '1234567890123' }, /^INVOICE_REGISTRATION_NUMBER .*13 digits/],
-])('rejects %j in one line without the value', (environment, line) => {
+])('rejects %j with one line that does not contain the value', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(SettingError)
   expect(() => readConfig(environment)).toThrow(line)
   expect(() => readConfig(environment)).not.toThrow('\n')
   for (const value of Object.values(environment)) if (value.length > 4 && !/production/.test(value)) expect(() => readConfig(environment)).not.toThrow(value)
 })
 
-test('trusts no proxy by default, else a number of them or networks', () => {
+test('trusts no proxy by default, or as many proxies or those networks as are set', () => {
   expect(readConfig({}).trust_proxy).toBe(false)
   expect(readConfig({ TRUST_PROXY: 'off' }).trust_proxy).toBe(false)
   expect(readConfig({ TRUST_PROXY: '2' }).trust_proxy).toBe(2)
@@ -45,7 +45,7 @@ test('treats an empty setting as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtp_url: undefined })
 })
 
-test('PORT=0 has its free port in the address of links, unless PUBLIC_URL is set', () => {
+test('with PORT=0, public_url contains the free port that the server took, unless PUBLIC_URL is set', () => {
   expect(withPort(readConfig({ PORT: '0' }), 4123).public_url).toBe('http://localhost:4123')
   expect(withPort(readConfig({ PORT: '0', PUBLIC_URL: 'https://kenkou.example.jp' }), 4123).public_url).toBe('https://kenkou.example.jp')
 })

@@ -9,7 +9,7 @@ const secrets = Type.Optional(
   Type.String({ pattern: '^[^,\\s]{16,}(,[^,\\s]{16,})*$', description: 'one or more secrets of at least 16 characters, separated by commas' }),
 )
 
-/** Environment variables, as documented in the README. An unset one is off or has the default given there. */
+/** Environment variables, as documented in the README. A variable that is not set is off or has the default given in the README. */
 const Environment = Type.Object({
   PORT: Type.Optional(Type.String({ pattern: '^([1-9]\\d{0,4}|0)$', description: 'a port from 0 to 65535' })),
   HOST: text,
@@ -92,7 +92,7 @@ export type Config = {
   typeform_url: string | undefined
   shopify_secrets: string[]
   stripe: { secret_key: string; publishable_key: string; webhook_secrets: string[] } | undefined
-  /** Who issues receipts. Without a registration number they are plain receipts. */
+  /** The issuer of receipts. Without a registration number, the receipts are no qualified invoices. */
   seller: {
     name: string
     address: string
@@ -108,7 +108,7 @@ export type Config = {
   /** VAPID keys and subject that identify this server to the browsers' push services. */
   vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
-  /** Proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or addresses and networks. The client is the first other address from the right. */
+  /** Proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or addresses and networks. The client is the first untrusted address from the right. */
   trust_proxy: false | number | string[]
   /** Event loop delay above which background requests get 503; 0 is no limit. */
   load_limit_ms: number
@@ -183,11 +183,11 @@ const readTrustProxy = (value: string | undefined): Config['trust_proxy'] => {
 
 const localUrl = (port: number) => `http://localhost:${port}`
 
-/** The configuration, with the port that the server listens on in the default `public_url` if `PORT=0` took a free one. */
+/** The configuration, in which the default `public_url` contains `port` if `PORT=0` let the system choose the port. */
 export const withPort = (config: Config, port: number): Config =>
   config.port === 0 && config.public_url === localUrl(0) ? { ...config, public_url: localUrl(port) } : config
 
-/** Parses the environment. The SettingError names the settings of the wrong form, eight at most; other mistakes are reported one at a time. */
+/** Parses the environment. A SettingError names up to eight settings whose form is wrong, or one setting with another mistake. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   if (!check.Check(set)) {

@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url)
 /** Whether this is the bundle in `dist`, and not a file of `src`. */
 const isBundled = basename(import.meta.dirname) === 'dist'
 
-/** `apps/server`. The same for the sources and for the bundle, whose files lie elsewhere. */
+/** `apps/server`, for a file of the sources as for one of the bundle in `dist`. */
 export const serverFolder = dirname(require.resolve('@sukoyaka/server/package.json'))
 export const repositoryFolder = join(serverFolder, '../..')
 export const referenceFolder = join(serverFolder, 'reference-data')

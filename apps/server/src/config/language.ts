@@ -25,7 +25,7 @@ export const languageOf = (header: string | undefined): Language => {
 export const translate = <K extends string>(phrases: Phrases<K>, language: Language, key: K, values: Record<string, string | number> = {}) =>
   phrases[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** `kind`: the only kind of files that are taken, for errors that have words of their own for it. */
+/** `kind`: the only kind of files that the endpoint accepts; some errors have a text for each kind (`code.kind`). */
 export const translateError = (language: Language, code: ErrorCode, { kind, values }: { kind?: string; values?: Record<string, string | number> } = {}) => {
   const key = `${code}.${kind}`
   return translate(errors, language, key in errors.ja ? (key as keyof typeof errors.ja) : code, values)

@@ -10,7 +10,7 @@ export const seal = (key: Buffer, text: string): Buffer => {
   return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws if the key is another one or the bytes were changed. */
+/** Decrypts what `seal` returned. Throws if the key is another one or the bytes were changed. */
 export const openSealed = (key: Buffer, sealed: Buffer): string => {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString()

@@ -11,8 +11,8 @@ export type MailMessage = { to: string; subject: string; text: string; html?: st
 export type SentMail = MailMessage & { sent_at: string }
 
 /**
- * Sends mail by SMTP; without SMTP_URL it is stored in files, which the demo shows at /dev/mailbox. `send` throws the ApiError `mail_unavailable` if
- * it fails.
+ * Sends mail by SMTP; without SMTP_URL, stores the mail in files, which the demo shows at /dev/mailbox. `send` throws the ApiError `mail_unavailable` if it
+ * fails.
  */
 export type Mailer = { send: (message: MailMessage) => Promise<void>; mailbox?: () => Promise<SentMail[]>; close: () => Promise<void> }
 
@@ -66,7 +66,7 @@ export type Sandbox = {
   authenticate: (client_secret: string, is_approved: boolean) => Promise<SandboxAnswer>
   /** Sets where events go: a function that returns the status of the webhook’s reply. */
   deliverTo: (deliver: (body: string, signature: string) => Promise<number>) => void
-  /** Delivers the events that wait. */
+  /** Delivers the events that are not delivered yet. */
   deliverAll: () => Promise<void>
   close: () => Promise<void>
 }
@@ -134,7 +134,7 @@ export type AppContext = {
   forgetPeople: () => void
   /** The user and the scopes of a connected app’s access token. */
   identifyApp: (token: string) => Promise<(Identity & { scopes: readonly string[] }) | undefined>
-  /** The subset of these sessions that is active and belongs to the account with the given e-mail, in one query. Does not prolong them. */
+  /** The subset of these sessions that is active and belongs to the account with the given e-mail, in one query. Does not extend the sessions. */
   activeSessionsOf: (sessions: readonly { session_id: number; email: string }[]) => Promise<ReadonlySet<number>>
   /** True once migrations are done, false again during shutdown. */
   ready: () => boolean

@@ -16,7 +16,7 @@ const countPrepared = async (text: string) => {
   return rows.filter(({ statement }) => statement.includes(text)).length
 }
 
-test('prepares a repeated statement, but not a single one nor one without parameters', async () => {
+test('prepares a repeated statement with parameters, but not one that ran once and not one without parameters', async () => {
   const { db } = database
   for (let i = 0; i < 5; i++) await db.execute(sql`select ${i}::int as often`)
   await db.execute(sql`select ${1}::int as once`)
@@ -59,13 +59,13 @@ test.each(['statement_timeout', 'query_timeout'])('a statement that exceeds %s i
   expect(isTimeout(new Error('another'))).toBe(false)
 })
 
-test('a failed statement can be sent again', async () => {
+test('a statement that fails each time does not break the connection', async () => {
   const { db } = database
   for (let i = 0; i < 5; i++) await expect(db.execute(sql`select 1 / ${0}::int as zero`)).rejects.toThrow()
   expect((await db.execute(sql`select ${1}::int as one`)).rows).toEqual([{ one: 1 }])
 })
 
-test('releases a connection that is lost before or during a transaction or whose transaction fails, and the next one works', async () => {
+test('releases a connection that is lost before or during a transaction or whose transaction fails; the next transaction works', async () => {
   const { db, pool } = database
   const dropConnection = () =>
     pool.once('acquire', (client) => (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy())

@@ -46,7 +46,7 @@ const registerTransaction = <T extends Db>(tx: T, target: { connection: Queryabl
 }
 /** A Drizzle database that sends its statements to `connection`; transactions are those of `base`. */
 export const databaseOn = (base: Db, connection: Queryable): Db => {
-  // Drizzle asks for the whole client and calls `query` only
+  // Drizzle's type requires a whole client, but Drizzle calls only its `query`
   const db: Db = Object.assign(drizzle(connection as pg.Pool), { transaction: base.transaction.bind(base) })
   connections.set(db, { connection, pool: connectionOf(base).pool })
   return db
@@ -126,8 +126,8 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
 }
 
 /**
- * A pool whose connections switch to the application's role and time out instead of hanging. The owner (`as: null`) has none of these `timeouts`: the start
- * draws demo pictures within a transaction, and a second server waits for the first one.
+ * A pool whose connections switch to the application's role and time out instead of hanging. Connections of the owner (`as: null`) have none of these
+ * `timeouts`: a starting server draws demo pictures within a transaction, and waits while another server migrates.
  */
 export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({
@@ -195,7 +195,7 @@ export const isTemporary = (error: unknown): boolean =>
 
 const maxTries = 4
 
-/** Calls `run` in a transaction, and again after a serialisation failure or deadlock; throws at the fourth. */
+/** Calls `run` in a transaction, and again after a serialisation failure or deadlock; throws if the fourth try fails too. */
 export const inTransaction = async <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {

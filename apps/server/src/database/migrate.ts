@@ -19,7 +19,7 @@ export const migrationNames = () =>
 
 type Migration = { name: string; up: string; down: string }
 
-/** Splits a migration file in the format of dbmate. The first line is `-- migrate:up`, so that no statement before it is ignored. */
+/** Splits a migration file in the format of dbmate. The first line must be `-- migrate:up`, so that no statement is above it and ignored. */
 export const parseMigration = (file: string, text: string): Migration => {
   const [before, up, down] = text.split(/^-- migrate:.*$/m)
   if (before || up === undefined || down === undefined || text.match(/^-- migrate:.*$/gm)?.join() !== '-- migrate:up,-- migrate:down')

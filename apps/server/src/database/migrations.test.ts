@@ -39,7 +39,7 @@ const schema = (url: string) =>
      order by 1, 2, 3, 6`,
   )
 
-test('all migrations go up, down to nothing and up again to the same schema', async () => {
+test('all migrations can be applied, undone to an empty schema and applied again with the same schema', async () => {
   const connectionString = await emptyDatabase()
   const emptySchema = await schema(connectionString)
   const count = await migrate({ connectionString })
@@ -52,7 +52,7 @@ test('all migrations go up, down to nothing and up again to the same schema', as
   expect(await schema(connectionString)).toEqual(first)
 })
 
-test('a file is split at its two markers; missing, further or misplaced markers are an error that names the file', () => {
+test('a migration file is split at its two markers; a missing, additional or misplaced marker throws an error that names the file', () => {
   expect(parseMigration('001_a.sql', '-- migrate:up\ncreate table a ();\n\n-- migrate:down\ndrop table a;\n')).toEqual({
     name: '001_a',
     up: '\ncreate table a ();\n\n',
@@ -77,7 +77,7 @@ test('two servers that start together migrate only once', async () => {
   expect(counts.sort((a, b) => a - b)[0]).toBe(0)
 })
 
-test('the tables in code have the columns of the migrations, and the same ones are not null', async () => {
+test('the tables in code have the columns of the migrated database, with the same not-null constraints', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const columns = await select<{ table_name: string; column_name: string; is_nullable: string }>(
@@ -107,7 +107,7 @@ test('every foreign key to patients is the first or second column of an index', 
   expect(rows).toEqual([])
 })
 
-test('blood pressure of devices and people themselves becomes home blood pressure unless that moment has one; that of checkups and staff stays', async () => {
+test('a migration turns blood pressure from devices and patients into home blood pressure, unless one has the same time; other values are kept', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   await select(
@@ -129,13 +129,13 @@ test('blood pressure of devices and people themselves becomes home blood pressur
     { id: 3, category_id: 1, status: 0, is_judged: true },
     { id: 4, category_id: 1, status: 2, is_judged: true },
     { id: 5, category_id: 3, status: 0, is_judged: true },
-    // the same moment already has a home reading
+    // there is a home blood pressure of the same time
     { id: 6, category_id: 1, status: 2, is_judged: true },
     { id: 7, category_id: 2, status: 1, is_judged: true },
   ])
 })
 
-test('messages after the last reply that do not wait for one need no reply', async () => {
+test('a migration sets needs_no_reply on messages after the last reply that are older than unresponded_since, or on all if that is null', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   await select(

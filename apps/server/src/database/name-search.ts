@@ -8,8 +8,8 @@ export const nameGrams = (name_search: string) => [...new Set([...bigrams(name_s
 type NameTerms = { grams: string[]; patterns: string[] }
 
 /**
- * What a search for part of a name in kanji, kana or romaji looks for: every word of the query must match. Undefined for an empty query, which matches
- * everyone; a query that folds to nothing matches no one.
+ * The terms of a search for part of a name in kanji, kana or romaji: every word of the query must match. Undefined for an empty query, which matches
+ * everyone. If no word is left after folding, the terms match no one.
  */
 export const nameTerms = (text: string | undefined): NameTerms | undefined => {
   if (!text?.trim()) return undefined
@@ -26,13 +26,13 @@ const namedAs = (name_search: AnyColumn, name_grams: AnyColumn, { grams, pattern
   sql`(${name_grams} @> ${grams}::text[] and ${name_search} like all(${patterns}::text[]))`
 
 /**
- * The condition for the placeholders `grams` and `patterns`, the values of `nameTerms`, whose names begin with `prefix`. The index on the grams finds
- * candidates and `like` verifies them on the folded name. Its text is the same for every search, so that it is prepared once.
+ * The condition that a name matches the placeholders `grams` and `patterns`, each with `prefix` before its name; `nameTerms` gives their values. The index on
+ * the grams finds candidates, and `like` verifies them on the folded name. The SQL text is the same for every search, so that it is prepared once.
  */
 export const isNamed = (name_search: AnyColumn, name_grams: AnyColumn, prefix = ''): SQL =>
   namedAs(name_search, name_grams, { grams: sql.placeholder(`${prefix}grams`), patterns: sql.placeholder(`${prefix}patterns`) })
 
-/** The same with the values of this search, for a query that is built per call. */
+/** The same condition with the values for `text` instead of placeholders, for a query that is built per call. */
 export const nameMatches = (name_search: AnyColumn, name_grams: AnyColumn, text: string | undefined): SQL | undefined => {
   const terms = nameTerms(text)
   return terms && namedAs(name_search, name_grams, { grams: sql.param(terms.grams), patterns: sql.param(terms.patterns) })

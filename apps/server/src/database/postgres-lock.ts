@@ -8,7 +8,10 @@ import { type PostgresPaths, pathHash, StartupError } from './postgres-paths.ts'
 /** Another process runs PostgreSQL on this data. */
 export class InUseError extends StartupError {}
 
-/** One process per data folder. A listening socket serves as the lock: the kernel releases it with its process, unlike a pid file, which can be stale. */
+/**
+ * Locks the data folder for this process; returns the function that unlocks it. A listening socket serves as the lock: the kernel releases it when the process
+ * ends, unlike a pid file, which can be stale.
+ */
 export async function lock(paths: PostgresPaths): Promise<() => void> {
   const abstract = process.platform === 'linux'
   const address = abstract ? `\0sukoyaka-${pathHash(paths.data)}` : `${paths.socket}.lock`
@@ -50,7 +53,7 @@ export function pidFile(data: string): { pid?: number; status?: string } {
 }
 
 /** Stops the PostgreSQL of a killed server, waits until it has ended and removes its stale pid file. */
-export async function waitForLeftovers(paths: PostgresPaths, note: (line: string) => void) {
+export async function stopLeftoverPostgres(paths: PostgresPaths, note: (line: string) => void) {
   const startedAt = Date.now()
   let isLogged = false
   for (let remaining = postgresProcessesIn(paths.data); remaining.length > 0; remaining = postgresProcessesIn(paths.data)) {

@@ -28,7 +28,7 @@ export interface PostgresPaths {
   user: { uid?: number; gid?: number }
 }
 
-/** A reason not to start, in one line. */
+/** The server cannot start. The message is one line for the operator. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

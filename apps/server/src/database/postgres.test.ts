@@ -48,7 +48,7 @@ const waitUntil = async (isDone: () => boolean | Promise<boolean>) => {
 }
 
 /** Starts PostgreSQL on `dir` in another process, which then stays alive. */
-async function startNeighbour(dir: string) {
+async function startInOtherProcess(dir: string) {
   const source = `const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))})
     const p = await startPostgres(${JSON.stringify(dir)}, { log() {} }); console.log(JSON.stringify({ pid: p.pid, url: p.url })); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -75,8 +75,8 @@ test('starts PostgreSQL 18 with Japanese sort order, fsync, no network listener 
   })
 })
 
-test('a second process on the same data fails with one line that names the first, or joins it', async () => {
-  const first = await startNeighbour(data)
+test('on data that another process uses, startPostgres fails with one line that names the process, and joinPostgres uses its PostgreSQL', async () => {
+  const first = await startInOtherProcess(data)
   const startupError = await startPostgres(data, { log }).catch((error: Error) => error)
   const { host, user, database, stop } = await joinPostgres(data, { log })
   expect(await select({ url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}` }, 'select 7 as n')).toBe(7)
@@ -88,8 +88,8 @@ test('a second process on the same data fails with one line that names the first
   expect((startupError as Error).message).not.toContain('\n')
 })
 
-test('after the server was killed, PostgreSQL starts with the committed data and without an orphan', async () => {
-  const first = await startNeighbour(data)
+test('after the server was killed, PostgreSQL starts with the committed data, and the earlier PostgreSQL process has ended', async () => {
+  const first = await startInOtherProcess(data)
   await select(first, 'create table if not exists kept (n int)')
   await select(first, 'insert into kept values (7)')
   first.child.kill('SIGKILL')
@@ -113,7 +113,7 @@ test('restarts a killed database process', async () => {
   })
 })
 
-test('gives up at the sixth death within a minute and calls onExit', async () => {
+test('calls onExit instead of restarting PostgreSQL when it ends for the sixth time within a minute', async () => {
   const postgres = await startPostgres(data, { log })
   let reason = ''
   postgres.onExit((exitReason) => {
@@ -142,7 +142,7 @@ test('replaces a socket path that is too long by a private folder with a stable 
   rmSync(host, { recursive: true, force: true })
 })
 
-test('rejects data of another version and a folder with other files in one line', async () => {
+test('rejects data of another PostgreSQL version and a folder with other files, with one line', async () => {
   const other = join(folder, 'other')
   mkdirSync(other, { recursive: true })
   writeFileSync(join(other, 'letter.txt'), 'x')
@@ -153,7 +153,7 @@ test('rejects data of another version and a folder with other files in one line'
   writeFileSync(join(data, 'PG_VERSION'), version)
 })
 
-test('a link to a missing database ends the start with one line, and nothing is created', async () => {
+test('if the data folder is a link to a missing folder, the start fails with one line and creates nothing', async () => {
   const dir = join(folder, 'restored', 'postgres')
   mkdirSync(join(folder, 'restored'))
   symlinkSync(join(folder, 'gone', 'postgres'), dir)
@@ -165,16 +165,16 @@ test('a link to a missing database ends the start with one line, and nothing is 
   expect(existsSync(join(folder, 'gone'))).toBe(false)
 })
 
-test.runIf(process.getuid?.() === 0)('data that belongs to another user ends the start with the command that repairs it', async () => {
+test.runIf(process.getuid?.() === 0)('if the data belongs to another user, the start fails and names the command that repairs it', async () => {
   const dir = join(folder, 'copied', 'postgres')
   await (await startPostgres(dir, { log })).stop()
-  // as `cp -r` as root leaves it
+  // the state after root ran `cp -r`
   execFileSync('chown', ['-R', 'root', dir])
   await expect(startPostgres(dir, { log })).rejects.toThrow(/runs as the user \w+ and cannot write to .*: chown -R \w+ /)
   expect(lstatSync(dir).uid).toBe(0)
 })
 
-test.runIf(process.getuid?.() === 0)('keeps files that are no database when the database must move to another folder', async () => {
+test.runIf(process.getuid?.() === 0)('keeps files that are no database in a folder that the user of PostgreSQL cannot enter', async () => {
   const dir = join(folder, 'private', 'postgres')
   mkdirSync(dir, { recursive: true })
   chmodSync(join(folder, 'private'), 0o700)

@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { InUseError, lock, pidFile, signal, waitForLeftovers } from './postgres-lock.ts'
+import { InUseError, lock, pidFile, signal, stopLeftoverPostgres } from './postgres-lock.ts'
 import { type PostgresPaths, preparePostgresPaths, StartupError } from './postgres-paths.ts'
 
 /** `warn`: errors and ends of PostgreSQL; `info`: of interest to the operator; `debug`: PostgreSQL's other messages. */
@@ -36,8 +36,8 @@ const database = 'postgres'
 const maxDeathsPerMinute = 5
 
 /**
- * Starts the bundled PostgreSQL on the data in `dir` (created if missing). It ends with this process. It is restarted when it dies, up to five times within a
- * minute.
+ * Starts the bundled PostgreSQL on the data in `dir` (created if missing). PostgreSQL ends with this process. If it dies, it is restarted, up to five times
+ * within a minute.
  */
 export async function startPostgres(dir: string, options: PostgresOptions): Promise<Postgres> {
   const { log } = options
@@ -98,7 +98,7 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
   }
 }
 
-/** As `startPostgres`, but joins the PostgreSQL that another process already runs on this data; `stop` then leaves it running. */
+/** As `startPostgres`, but if another process already runs PostgreSQL on this data, returns that one; `stop` then leaves it running. */
 export async function joinPostgres(dir: string, options: PostgresOptions): Promise<Pick<Postgres, 'host' | 'user' | 'database' | 'stop'>> {
   try {
     return await startPostgres(dir, options)
@@ -116,12 +116,12 @@ interface Server {
 }
 
 // A shell supervises PostgreSQL: when this process ends for any reason, the shell reads end-of-file and requests a fast shutdown;
-// when PostgreSQL ends, the shell exits too. Detached, so that Ctrl-C reaches only this process, which drains first.
+// when PostgreSQL ends, the shell exits too. Detached, so that Ctrl-C reaches only this process, which first ends its requests.
 const supervisorScript =
   'exec 3<&0; "$0" "$@" </dev/null 3<&- & P=$!; { cat <&3 >/dev/null; kill -INT $P 2>/dev/null; } 2>/dev/null & K=$!; exec 3<&-; wait $P; S=$?; kill $K 2>/dev/null; exit $S'
 
 async function launch(paths: PostgresPaths, { log, settings }: PostgresOptions): Promise<Server> {
-  await waitForLeftovers(paths, (line) => log(line, 'info'))
+  await stopLeftoverPostgres(paths, (line) => log(line, 'info'))
   const megabytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
   const settingsWithDefaults: Record<string, string> = {
     listen_addresses: '',

@@ -39,7 +39,7 @@ type Run<R> = (connection: Queryable, values: Values) => Promise<R>
 const withConnection = <P extends object>(prepared: P, connection: Queryable): P => Object.create(prepared, { client: { value: connection } })
 
 /**
- * A SQL template for `preparedQuery` and `patientQuery`: its text is made once; values come in as `sql.placeholder`. Returns the rows as
+ * A SQL template for `preparedQuery` and `patientQuery`. Its text is made once; every value must be a `sql.placeholder`. Returns the rows as
  * `db.execute` does: timestamps and days as text.
  */
 export const rawQuery = <Row extends QueryResultRow>(template: SQL) => {
@@ -58,29 +58,29 @@ const prepare = <B extends Built>(built: B): Run<ResultOf<B>> => {
   return (connection, values) => withConnection(prepared, connection).execute(values) as Promise<ResultOf<B>>
 }
 
-/** The filters that a request has, as the shape of a query: the names of the values that are given. */
+/** The names of the filters that a request has a value for, joined by commas: the `shape` of a query. */
 export const filtersOf = (given: Readonly<Record<string, unknown>>): string =>
   Object.keys(given)
     .filter((name) => given[name] !== undefined)
     .join()
-/** Tells whether a name is among the filters that `filtersOf` listed. */
+/** Returns a function that tells whether a name is among `filters`, the result of `filtersOf`. */
 export const isGiven =
   (filters: string) =>
   (name: string): boolean =>
     filters.split(',').includes(name)
 
-/** The conditions of a list's filters. Each name is that of its placeholder. */
+/** The condition of each filter of a list. The key is the name of the filter and of its placeholder. */
 export type Conditions = Readonly<Record<string, SQL>>
 /** The conditions of the filters that `filtersOf` listed; undefined if there are none. */
 export const conditionOf = (conditions: Conditions, filters: string): SQL | undefined => {
   const has = isGiven(filters)
   return and(...Object.entries(conditions).flatMap(([name, condition]) => (has(name) ? [condition] : [])))
 }
-/** Conditions that compare columns with the placeholders of their names. */
+/** For each column, the condition that it equals the placeholder with the name of its key. */
 export const equalTo = (columns: Readonly<Record<string, AnyColumn | SQL>>): Conditions =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, sql`${column} = ${sql.placeholder(name)}`]))
 
-/** Builds and prepares each query once per shape, the arguments that change its SQL text. */
+/** Builds and prepares a query once for each shape (the arguments that change its SQL text). */
 export const cachedByShape = <Shape extends readonly (string | boolean)[], B extends Built>(build: (...shape: Shape) => B) => {
   const cache = new Map<string, Run<ResultOf<B>>>()
   return (...shape: Shape) => {
@@ -93,7 +93,7 @@ export const cachedByShape = <Shape extends readonly (string | boolean)[], B ext
 
 /**
  * A query of plain tables that is built once for each shape and prepared once on each connection: building takes longer than running it.
- * `shape` are the arguments that change the SQL text; they have few possible values. All other values are `sql.placeholder`s. Patient tables: `patientQuery`.
+ * `shape` is the list of the arguments that change the SQL text; they have few possible values. All other values are `sql.placeholder`s. Patient tables: `patientQuery`.
  */
 export const preparedQuery = <Shape extends readonly (string | boolean)[], B extends Built>(build: (db: Db, ...shape: Shape) => B) => {
   const find = cachedByShape((...shape: Shape) => build(queryBuilder, ...shape))

@@ -11,7 +11,7 @@ import { openRecords, type Records, type Subject } from '../../trials/kit/rows/r
 import { addDemoPatients, hashDemoPassword } from '../demo/seed.ts'
 import { trustDevice } from '../domains/account/session-store.ts'
 
-/** `request`: the number of the request that sent it. */
+/** A statement that was sent during a call. `request`: the number of the request. */
 type RecordedQuery = { call: string; request: number; text: string; values: unknown[] }
 
 const rowsPerTable = 2_000
@@ -49,7 +49,7 @@ const allowedOnManyRows = ['GET /api/unmatched_minutes: users', 'GET /api/invita
 /** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 
-/** Calls that may send more statements than others: with every list that `include` names, and with every part that can be shared. */
+/** Calls that may send more statements than others, because the test asks for every list that `include` can name and every part that can be shared. */
 const statementBudgets: Record<string, number> = { 'GET /api/users/patients': 60, 'GET /api/share_contents': 24 }
 
 /** A response with fewer objects may read as many rows as one with this many. */
@@ -68,12 +68,12 @@ const rowsReadFor: Record<string, string[]> = {
     'GET /api/notifications: notifications',
     'GET /api/health_records: health_records',
   ],
-  'an export looks up each row of a page by its key, and the rows before the page': [
+  'an export looks up each row of a page by its key, and reads the rows before the page': [
     'GET /api/admin/users/export: users',
     'GET /api/admin/contracts/export: contracts',
     'GET /api/admin/care_people/export: care_people',
   ],
-  'a board chooses from the items of all patients of a person': [
+  'a board chooses from the items of all patients of a member of staff': [
     ...['care_people', 'today_items', 'today_reviews', 'message_rooms'].map((table) => `GET /api/today: ${table}`),
     ...['patients', 'today_items', 'today_reviews', 'message_rooms'].map((table) => `GET /api/today (all): ${table}`),
     ...['care_people', 'today_reviews'].map((table) => `GET /api/today/:section: ${table}`),
@@ -89,7 +89,7 @@ const rowsReadFor: Record<string, string[]> = {
     'GET /api/releases: test_results',
   ],
   'the word is in every message of the test': ['GET /api/messages/search: messages'],
-  // hundreds of rows of one patient here, a few in practice
+  // one patient has hundreds of these rows in this test, a few in practice
   'looks at the contracts and messages of each patient of the page': [
     'GET /api/message_rooms/list: contracts',
     'GET /api/message_rooms/list: message_unreads',
@@ -102,14 +102,14 @@ let records: Records
 let patient: Member
 let recordedQueries: RecordedQuery[]
 let requestCount = 0
-/** Objects in the answer of each successful request, or lines of an export. */
-let shown: Map<number, number>
+/** Number of objects in the response to each successful request, or of lines in an export. */
+let objectCounts: Map<number, number>
 
 /** Connects as the owner, who may analyze tables and drop indexes. Discards the connection afterwards. */
 const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await records.testApp.context.pool.connect()
   try {
-    // without a time limit, which analyzing all tables exceeds on a busy machine
+    // no time limit: analyzing all tables would exceed it on a busy machine
     await client.query('set role none; set statement_timeout = 0')
     return await run(client)
   } finally {
@@ -117,12 +117,12 @@ const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T
   }
 }
 
-/** Records the SQL statements of one call and the number of objects in its answer. */
+/** Records the SQL statements of one request and the number of objects in its response. */
 const recordDuring = async (call: string, send: () => Promise<TestResponse>) => {
   const request = ++requestCount
   const { result: response, statements } = await statementsDuring(send)
   for (const { text, values } of statements) if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, request, text, values })
-  if (response.status === 200) shown.set(request, response.text.split(/[{\n]/).length - 1)
+  if (response.status === 200) objectCounts.set(request, response.text.split(/[{\n]/).length - 1)
 }
 
 /** Signs in the patient with the most released checkups; returns them as caller and as subject. */
@@ -183,13 +183,13 @@ const findWholeTables = async (client: pg.PoolClient, only?: string): Promise<st
 
 beforeAll(async () => {
   recordedQueries = []
-  shown = new Map()
+  objectCounts = new Map()
   records = await openRecords()
   await addDemoPatients(records.testApp.context.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: rowsPerTable })
   await fillTables(records.testApp.context.db, rowsPerTable)
   // nobody has dozens of contracts: for such a patient the planner prefers to scan the table
   await asOwner((client) => client.query(`delete from contracts where started_at > '2400-01-01'`))
-  // the statistics of all rows: those of a sample differ between runs, and with them the plans
+  // analyzes all rows, because the statistics of a sample, and so the plans, would differ between runs
   await asOwner(async (client) => {
     await client.query('set default_statistics_target = 1000')
     await client.query('vacuum analyze')
@@ -217,17 +217,17 @@ const maxStatements = () => {
   return perCall
 }
 
-test('a read sends at most 12 statements and a write at most 25, except those that read in pages or have a budget of their own', () => {
+test('a read sends at most 12 statements and a write at most 25, except calls that read page by page or have their own budget', () => {
   const budgetOf = (call: string) => statementBudgets[call] ?? (call.startsWith('GET') ? 12 : 25)
   expect([...maxStatements()].filter(([call, count]) => !/\/export$|\/\$everything$/.test(call) && count > budgetOf(call))).toEqual([])
 })
 
-/** Runs the statements of the read with the largest answer of each call; returns their plans and the objects in that answer. */
+/** For each GET call, runs the statements of the request with the largest response; returns their plans and the number of objects in that response. */
 const runLargestReads = async (client: pg.PoolClient) => {
   const requests = [...Map.groupBy(recordedQueries, ({ request }) => request).values()].filter(
-    ([query]) => query!.call.startsWith('GET ') && shown.has(query!.request),
+    ([query]) => query!.call.startsWith('GET ') && objectCounts.has(query!.request),
   )
-  const largest = new Map(requests.toSorted(([a], [b]) => shown.get(a!.request)! - shown.get(b!.request)!).map((queries) => [queries[0]!.call, queries]))
+  const largest = new Map(requests.toSorted(([a], [b]) => objectCounts.get(a!.request)! - objectCounts.get(b!.request)!).map((queries) => [queries[0]!.call, queries]))
   const runs: { call: string; objects: number; plans: Plan[] }[] = []
   for (const [call, queries] of largest) {
     const plans: Plan[] = []
@@ -236,12 +236,12 @@ const runLargestReads = async (client: pg.PoolClient) => {
       const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, values).finally(() => client.query('rollback'))
       plans.push(rows[0]['QUERY PLAN'][0].Plan)
     }
-    runs.push({ call, objects: shown.get(queries[0]!.request)!, plans })
+    runs.push({ call, objects: objectCounts.get(queries[0]!.request)!, plans })
   }
   return runs
 }
 
-test('a read looks at no more than three rows of a big table for each object it shows, except the allowed ones, and sorts in memory', async () => {
+test('a read looks at no more than three rows of a big table for each object in its response, except the reads in `rowsReadFor`, and sorts in memory', async () => {
   const runs = await asOwner(runLargestReads)
   const wasteful = runs.flatMap(({ call, objects, plans }) =>
     [...Map.groupBy(plans.flatMap(rowsRead), ([table]) => table)]

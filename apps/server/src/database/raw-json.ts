@@ -34,7 +34,7 @@ type Serialize = (text: string) => string
 
 // NaN and Infinity are not valid JSON; every other number ends with a digit
 const number: Serialize = (text) => (text.charCodeAt(text.length - 1) > 57 ? 'null' : text)
-const kinds: Record<string, Serialize> = {
+const writers: Record<string, Serialize> = {
   PgBoolean: (text) => (text === 't' ? 'true' : 'false'),
   PgText: text,
   PgBigInt53: number,
@@ -43,9 +43,9 @@ const kinds: Record<string, Serialize> = {
   PgDoublePrecision: number,
 }
 
-const kindOf = (name: string, column: Column | SQL | SQL.Aliased): Serialize => {
+const writerOf = (name: string, column: Column | SQL | SQL.Aliased): Serialize => {
   const write =
-    is(column, PgCustomColumn) && column.getSQLType().startsWith('timestamp') ? (text: string) => `"${toIso(text)}"` : kinds[(column as Column).columnType]
+    is(column, PgCustomColumn) && column.getSQLType().startsWith('timestamp') ? (text: string) => `"${toIso(text)}"` : writers[(column as Column).columnType]
   if (!write || is(column, SQL)) throw new Error(`no JSON writer for column ${name}`)
   return write
 }
@@ -62,7 +62,7 @@ const asText = { getTypeParser: () => (text: string) => text }
 export const rawJsonRows = (query: Query, fields: Fields) => {
   const { sql: text, params } = query.toSQL()
   const name = nextStatementName()
-  const writes = Object.entries(fields).map(([field, column], at) => ({ before: `${at ? ',' : '{'}${JSON.stringify(field)}:`, write: kindOf(field, column) }))
+  const writes = Object.entries(fields).map(([field, column], at) => ({ before: `${at ? ',' : '{'}${JSON.stringify(field)}:`, write: writerOf(field, column) }))
   return {
     runOn: async (connection: Queryable, values: Record<string, unknown>) => {
       const config: QueryArrayConfig = { name, text, rowMode: 'array', types: asText }

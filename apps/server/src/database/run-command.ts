@@ -17,7 +17,7 @@ const requireDatabase = async (connectionString: string) => {
   if (signal.aborted) throw new StartupError('The database in DATABASE_URL does not answer: run the command again when it is available')
 }
 
-/** Runs `run` on the configured database server. `join`: also on the built-in one of a running server. */
+/** Runs `run` on the configured database server. `join`: also if a running server uses the built-in PostgreSQL of this DATA_DIR. */
 export const onDatabaseServer = async (run: (settings: ConnectionSettings, config: Config) => Promise<void>, { join: mayJoin = false } = {}) => {
   const config = readConfig(process.env)
   if (config.database_url) {
@@ -50,7 +50,7 @@ export const runTerminal = (run: () => Promise<void>) => {
     })
 }
 
-/** Runs a terminal command on the configured database as its owner, after the migrations. */
+/** Runs a terminal command on the configured database as its owner, after the migrations. `check` is called before the database is opened. */
 export const runCommand = (run: (db: Db, config: Config) => Promise<void>, check: () => void = () => {}) =>
   runTerminal(async () => {
     check()

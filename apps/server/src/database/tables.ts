@@ -3,7 +3,7 @@ import { bytea, id, instant, now, ref } from './columns.ts'
 
 export const reference_versions = pgTable('reference_versions', { name: text().primaryKey(), hash: text().notNull(), loaded_at: now() })
 
-/** Lengths of lists, stored by triggers in one row, because counting takes longer than reading a page. `patients` leaves out merged ones. */
+/** Lengths of lists, stored by triggers in one row, because counting takes longer than reading a page. `patients` does not count merged patients. */
 export const list_counts = pgTable('list_counts', {
   id: boolean().primaryKey().default(true),
   patients: ref().notNull(),

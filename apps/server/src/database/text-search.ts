@@ -8,7 +8,7 @@ const tokensOf = (text: string) => [...new Set(fold(text).split(/\s+/).filter(Bo
 /** Whether the index can find the query: at least one word has two or more characters. */
 export const isFindable = (text: string): boolean => tokensOf(text).some((token) => bigrams(token).length > 0)
 
-/** The bigrams and the `like` patterns of the words of a query; undefined without words. Also the values of `matchesText`. */
+/** The bigrams and the `like` patterns of the words of a query; undefined without words. They are the values of the placeholders of `matchesText`. */
 export const textTerms = (text: string): { pairs: string[]; patterns: string[] } | undefined => {
   const tokens = tokensOf(text)
   if (!tokens.length) return undefined
@@ -31,13 +31,13 @@ export const textMatches = (folded: AnyColumn, text = ''): SQL | undefined => {
 export const matchesText = (folded: AnyColumn): SQL =>
   sql`(char_bigrams(${folded}) @> ${sql.placeholder('pairs')}::text[] and ${folded} like all(${sql.placeholder('patterns')}::text[]))`
 
-/** The value of `containsPatterns`: a pattern for each word of a query. Undefined without words: the caller then leaves the condition out. */
+/** The value of the placeholder of `containsPatterns`: a pattern for each word of a query. Undefined without words: the caller then omits the condition. */
 export const wordPatterns = (text = ''): string[] | undefined => textTerms(text)?.patterns
 
 /** `matchesText` without the index, for a few rows. The placeholder `words` is the value of `wordPatterns`. */
 export const containsPatterns = (folded: AnyColumn): SQL => sql`${folded} like all(${sql.placeholder('words')}::text[])`
 
-/** Whether every one of the words in the placeholder `words` is part of a text, for catalogues of a few hundred rows. No words match nothing. */
+/** Whether every word in the placeholder `words` is part of a text, for catalogues of a few hundred rows. An empty list of words matches nothing. */
 export const containsWords = (search: AnyColumn): SQL =>
   sql`(select coalesce(bool_and(position(word in ${search}) > 0), false) from unnest(${sql.placeholder('words')}::text[]) word)`
 
@@ -45,7 +45,7 @@ export const containsWords = (search: AnyColumn): SQL =>
 export const startsFirst = (search: AnyColumn): SQL =>
   sql`case when position(' ' || ${sql.placeholder('start')}::text in ' ' || ${search}) > 0 then 0 else 1 end`
 
-/** The values of `containsWords` and `startsFirst`; none for an empty query. */
+/** The values of the placeholders of `containsWords` and `startsFirst`; none for an empty query. */
 export const searchValues = (query: string | undefined, tokensOf: (query: string) => string[]): { words?: string[]; start?: string | undefined } => {
   if (!query?.trim()) return {}
   const words = tokensOf(query)

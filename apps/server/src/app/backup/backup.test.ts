@@ -54,7 +54,7 @@ beforeAll(async () => {
   expect(await chainBatch(database.db)).toBeGreaterThan(0)
 })
 
-/** Runs a command of the terminal on a database; resolves with its exit code and output. */
+/** Runs a command-line script on a database; resolves with its exit code and output. */
 const run = async (script: string, database_url: string, folder: string, ...args: string[]) => {
   const child = startNode([join(import.meta.dirname, '..', script), ...args], { stderr: 'pipe', env: serverEnv(folder, { DATABASE_URL: database_url }) })
   const [output, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), untilEnded(child)])
@@ -116,7 +116,7 @@ const openAccess = async (database_url: string) => {
   return rows[0]
 }
 
-test('a backup is restored with its rows, sequences and files, but without open access, into an empty database only', async () => {
+test('a backup is restored with its rows, sequences and files, without sessions, links and other access, and into an empty database only', async () => {
   const folder = join(makeDataDir().folder, 'backups', '2026-11-21')
   expect(await run('backup/backup-cli.ts', url, data_dir, folder)).toEqual({
     code: 0,
@@ -127,22 +127,22 @@ test('a backup is restored with its rows, sequences and files, but without open 
   for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (name.isFile()) expect(readFileSync(join(name.parentPath, name.name)).includes(secret)).toBe(false)
 
-  const goal = await emptyDatabase()
-  const goalDir = makeDataDir().folder
-  expect((await run('backup/restore-cli.ts', goal, goalDir, folder)).output).toMatch(/^There is no secret key: set the SECRET_KEY of the backup/)
-  copyFileSync(join(data_dir, 'secret'), join(goalDir, 'secret'))
-  expect(await run('backup/restore-cli.ts', goal, goalDir, folder)).toEqual({ code: 0, output: expect.stringMatching(/Restored the state of 2/) })
+  const restoredUrl = await emptyDatabase()
+  const restoredDir = makeDataDir().folder
+  expect((await run('backup/restore-cli.ts', restoredUrl, restoredDir, folder)).output).toMatch(/^There is no secret key: set the SECRET_KEY of the backup/)
+  copyFileSync(join(data_dir, 'secret'), join(restoredDir, 'secret'))
+  expect(await run('backup/restore-cli.ts', restoredUrl, restoredDir, folder)).toEqual({ code: 0, output: expect.stringMatching(/Restored the state of 2/) })
 
-  const [restored, source] = [await contentOf(goal), await contentOf(url)]
+  const [restored, source] = [await contentOf(restoredUrl), await contentOf(url)]
   expect(restored).toEqual(source)
   expect(await openAccess(url)).toEqual({ sessions: 1, shares: 1, links: 1, grants: 1, exports: 1, feeds: 1, passkeys: 1, devices: 1 })
-  expect(await openAccess(goal)).toEqual({ sessions: 0, shares: 0, links: 0, grants: 0, exports: 0, feeds: 0, passkeys: 0, devices: 0 })
+  expect(await openAccess(restoredUrl)).toEqual({ sessions: 0, shares: 0, links: 0, grants: 0, exports: 0, feeds: 0, passkeys: 0, devices: 0 })
   expect(restored.content['public.test_results']!.count).toBeGreaterThan(1_000)
-  expect(filesIn(goalDir)).toEqual(filesIn(data_dir))
-  expect(filesIn(goalDir).length).toBeGreaterThan(3)
-  expect(await run('audit-cli.ts', goal, goalDir)).toEqual({ code: 0, output: expect.stringMatching(/^[1-9]\d* rows of the audit log match/) })
+  expect(filesIn(restoredDir)).toEqual(filesIn(data_dir))
+  expect(filesIn(restoredDir).length).toBeGreaterThan(3)
+  expect(await run('audit-cli.ts', restoredUrl, restoredDir)).toEqual({ code: 0, output: expect.stringMatching(/^[1-9]\d* rows of the audit log match/) })
 
-  const again = await run('backup/restore-cli.ts', goal, goalDir, folder)
+  const again = await run('backup/restore-cli.ts', restoredUrl, restoredDir, folder)
   expect(again).toEqual({
     code: 1,
     output: expect.stringMatching(/^The configured database is not empty \(it has the table \S+\): restore into a new database/),
@@ -181,13 +181,13 @@ test('a backup holds one state, although rows are added and files removed while 
   await writeBackup({ client: await connect(), files: changing, secret: readSecret(settings(data_dir)), now }, folder)
   expect(await contentOf(url)).not.toEqual(before)
 
-  const goal = await emptyDatabase()
-  const goalDir = makeDataDir().folder
-  await restoreBackup({ settings: { connectionString: goal }, files: openFiles(settings(goalDir)), secret: undefined }, folder)
-  // the numbers of a sequence are outside of transactions
-  expect((await contentOf(goal)).content).toEqual(before.content)
+  const restoredUrl = await emptyDatabase()
+  const restoredDir = makeDataDir().folder
+  await restoreBackup({ settings: { connectionString: restoredUrl }, files: openFiles(settings(restoredDir)), secret: undefined }, folder)
+  // only the rows are compared: the values of sequences are not part of a snapshot
+  expect((await contentOf(restoredUrl)).content).toEqual(before.content)
   expect(removed).not.toBe('')
-  expect(filesIn(goalDir)).toEqual(filesBefore)
+  expect(filesIn(restoredDir)).toEqual(filesBefore)
 })
 
 test('a backup names no file that is added and removed while it runs', async () => {
@@ -213,12 +213,12 @@ test('a backup names no file that is added and removed while it runs', async () 
     },
   }
   await writeBackup({ client: await connect(), files: changing, secret: readSecret(settings(data_dir)), now }, folder)
-  const goal = await emptyDatabase()
-  await restoreBackup({ settings: { connectionString: goal }, files: openFiles(settings(makeDataDir().folder)), secret: undefined }, folder)
-  expect((await contentOf(goal)).content['public.files']).toEqual((await contentOf(url)).content['public.files'])
+  const restoredUrl = await emptyDatabase()
+  await restoreBackup({ settings: { connectionString: restoredUrl }, files: openFiles(settings(makeDataDir().folder)), secret: undefined }, folder)
+  expect((await contentOf(restoredUrl)).content['public.files']).toEqual((await contentOf(url)).content['public.files'])
 })
 
-/** A client to which the end of each COPY arrives a moment after its rows, as on a slow network. */
+/** A client that receives the end of each COPY a moment after the rows, as on a slow network. */
 const connectSlowly = async () => {
   const { host, port, user, password, database: name } = new pg.Client({ connectionString: url })
   const copyDone = Buffer.from([0x63, 0, 0, 0, 4])
@@ -247,7 +247,7 @@ const connectSlowly = async () => {
   return client
 }
 
-test('the rows of every table are counted, also if the count arrives after the rows', async () => {
+test('the manifest has the row count of every table, even if PostgreSQL sends the count a moment after the rows', async () => {
   const folder = join(makeDataDir().folder, 'backup')
   const { content } = await contentOf(url)
   const { tables } = await writeBackup(
@@ -258,7 +258,7 @@ test('the rows of every table are counted, also if the count arrives after the r
   expect(counted).toEqual(counted.map(({ name }) => ({ name, rows: content[name]!.count })))
 })
 
-test('a file in the place of the backup is refused before anything is written', async () => {
+test('a backup to the path of an existing file is refused before anything is written', async () => {
   const { folder } = makeDataDir()
   const path = join(folder, 'backup')
   writeFileSync(path, 'x')
@@ -267,12 +267,12 @@ test('a file in the place of the backup is refused before anything is written', 
   expect(readdirSync(folder)).toEqual(['backup'])
 })
 
-test('a damaged backup, another key and other files are refused before anything is written', async () => {
+test('a restore of a damaged backup, with another secret key or into a file store with other files is refused before anything is written', async () => {
   const folder = join(makeDataDir().folder, 'backup')
   const secret = readSecret(settings(data_dir))
   await writeBackup({ client: await connect(), files: openFiles(settings(data_dir)), secret, now }, folder)
-  const goal = await emptyDatabase()
-  const target = (dir: string, key = secret) => ({ settings: { connectionString: goal }, files: openFiles(settings(dir)), secret: key })
+  const restoredUrl = await emptyDatabase()
+  const target = (dir: string, key = secret) => ({ settings: { connectionString: restoredUrl }, files: openFiles(settings(dir)), secret: key })
   await expect(restoreBackup(target(makeDataDir().folder, Buffer.alloc(32)), folder)).rejects.toThrow('The secret key is not the one of the backup')
   const used = makeDataDir().folder
   mkdirSync(join(used, 'files'))
@@ -281,6 +281,6 @@ test('a damaged backup, another key and other files are refused before anything 
   appendFileSync(join(folder, 'tables', 'public.users.copy.gz'), 'x')
   const empty = makeDataDir().folder
   await expect(restoreBackup(target(empty), folder)).rejects.toThrow(/^The backup is damaged: .*public\.users\.copy\.gz was changed or cut$/)
-  expect(Object.keys((await contentOf(goal)).content)).toEqual([])
+  expect(Object.keys((await contentOf(restoredUrl)).content)).toEqual([])
   expect(readdirSync(empty)).toEqual([])
 })

@@ -62,7 +62,7 @@ const parse = (text: string): unknown => {
 
 export const qualified = ({ schema, name: table }: Pick<BackupTable, 'schema' | 'name'>) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
 
-/** A hash that tells whether a key is that of the backup, without revealing the key. */
+/** A hash of the secret key. It shows whether a server has the key of the backup, without revealing the key. */
 export const fingerprintOf = (secret: Buffer) => createHash('sha256').update('sukoyaka backup').update(secret).digest('hex')
 
 /** A stream that passes its bytes on and counts and hashes them. */

@@ -87,8 +87,8 @@ const fillTable = async (client: pg.Client, folder: string, table: BackupTable) 
 }
 
 /**
- * Revokes access, because it may have been revoked after the backup: people sign in by password and code, add passkeys, share,
- * connect apps, subscribe to calendars, and ask for exports and for links by mail again.
+ * Statements that revoke all access, because it may have been revoked after the backup. Afterwards people must sign in by password and code, add passkeys,
+ * share, connect apps, subscribe to calendars, and ask for exports and for links by mail again.
  */
 const endedAccess = [
   'update sessions set ended_at = now() where ended_at is null',
@@ -102,8 +102,8 @@ const endedAccess = [
 ]
 
 /**
- * Replaces what the migrations inserted by the rows of the backup, in one transaction. Foreign keys are dropped and created again, which checks them: their
- * tables refer to each other in circles. Triggers are off, because the rows are not new events.
+ * Replaces the rows that the migrations inserted by the rows of the backup, in one transaction. Foreign keys are dropped, because their tables refer to each
+ * other in circles; creating them again checks the rows. Triggers are off, because the rows are not new events.
  */
 const fillTables = async (client: pg.Client, folder: string, manifest: Manifest) => {
   const tables = manifest.tables.map(qualified)
@@ -129,11 +129,14 @@ const fillTables = async (client: pg.Client, folder: string, manifest: Manifest)
 
 type Target = { settings: ConnectionSettings; files: Files; secret: Buffer | undefined; log?: (line: string) => void }
 
-/** Restores a backup into an empty database and a file store without other files. Checks versions, checksums and a given secret before anything is written. */
+/**
+ * Restores a backup into an empty database and a file store without other files. Checks versions, checksums and the secret, if given, before anything is
+ * written.
+ */
 export const restoreBackup = async ({ settings, files, secret, log = () => {} }: Target, folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder)
   if (secret && fingerprintOf(secret) !== manifest.secret)
-    throw new UsageError('The secret key is not the one of the backup: set the SECRET_KEY of then, or put the file "secret" of then into DATA_DIR')
+    throw new UsageError('The secret key is not the one of the backup: set the SECRET_KEY of that time, or put the file "secret" of that time into DATA_DIR')
   requireKnownSchema(manifest)
   await requireEmptyDatabase(settings)
   await requireNoOtherFiles(files, manifest)

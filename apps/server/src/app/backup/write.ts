@@ -56,7 +56,7 @@ const sequencesOf = async (client: Client): Promise<Manifest['sequences']> => {
   return sequences
 }
 
-/** Copies the files that are not yet in the backup. One that is removed meanwhile is skipped. */
+/** Copies the files that are not yet in the backup. A file that is removed meanwhile is skipped. */
 const copyFiles = async (files: Files, folder: string, copied: Map<string, BackupFile>) => {
   for await (const { key } of files.list()) {
     const content = copied.has(key) ? undefined : await files.get(key)
@@ -66,10 +66,13 @@ const copyFiles = async (files: Files, folder: string, copied: Map<string, Backu
 
 type CopiedFiles = { copied: ReadonlyMap<string, BackupFile>; copyNew: () => Promise<void> }
 
-/** Keys of uploaded files and addresses of icons. Only tables of early migrations: the database may be older than the program. */
+/** Selects the keys of uploaded files and the addresses of icons, from tables of early migrations only: the database may be older than the program. */
 const namedFiles = 'select key from public.files union all select icon from public.users where icon is not null'
 
-/** Begins a transaction that sees one state of the database, and copies new files, so that the backup has its uploads and icons, unless they are lost. */
+/**
+ * Begins a transaction that sees one state of the database, and copies new files, so that the backup has all uploads and icons of that state. Left out are
+ * those that are lost: two snapshots name them, but the file store does not have them.
+ */
 const takeSnapshot = async (client: Client, { copied, copyNew }: CopiedFiles) => {
   const lost = new Set<string>()
   for (;;) {
@@ -79,13 +82,13 @@ const takeSnapshot = async (client: Client, { copied, copyNew }: CopiedFiles) =>
     await copyNew()
     const missing = rows.map(({ key }) => iconKeyIn(key) ?? key).filter((key) => !copied.has(key) && !lost.has(key))
     if (!missing.length) return
-    // removed since the snapshot: the next one no longer names them, unless they are lost
+    // these files were removed after the snapshot, so that the next snapshot does not name them, or they are lost
     for (const key of missing) lost.add(key)
     await client.query('rollback')
   }
 }
 
-/** The database as one transaction sees it. */
+/** Copies the tables and sequences as one transaction sees them. */
 const copyDatabase = async (client: pg.Client, folder: string, files: CopiedFiles) => {
   try {
     await takeSnapshot(client, files)
@@ -122,9 +125,9 @@ const syncFolder = async (path: string) => {
 type Source = { client: pg.Client; files: Files; secret: Buffer; now: Date }
 
 /**
- * Writes a backup into `folder`, which must be missing or empty, while the service runs. Files are copied before the snapshot of the database, for those that
- * are removed meanwhile, and after it, for those that were added. A copy stays valid, because keys are never used twice. If an upload or icon of the snapshot
- * was removed before it was copied, another snapshot is taken.
+ * Writes a backup into `folder`, which must be missing or empty, while the service runs. Files are copied twice: before the snapshot of the database, because
+ * some are removed later, and after it, because some were added since. A copied file never becomes outdated, because keys are never used twice. If an upload or
+ * icon of the snapshot was removed before it was copied, another snapshot is taken.
  */
 export const writeBackup = async ({ client, files, secret, now }: Source, folder: string): Promise<Manifest> => {
   const existing = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
