@@ -60,7 +60,7 @@ const findStartSlots = (
   return slots
 }
 
-/** Gives checkups their facility, and books the planned ones: course, options, suggested dates or a fixed slot, waitlist, and the use of the plan. */
+/** Sets the facility of checkups, and books the planned checkups: course, options, suggested dates or a fixed slot, waitlist, and the use of the plan. */
 export const addBookings = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const catalogue = await catalogueOf(db)
   const ids = people.map(({ id }) => id)
@@ -132,14 +132,14 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   await insertRows(db, booked_slots, slots)
   await insertRows(db, suggested_datetimes, suggestions)
   await insertRows(db, checkup_waitlist, waitlistRows)
-  await usePlans(
+  await insertPlanUses(
     db,
     changedPackages.map(({ id }) => id),
   )
 }
 
 /** Inserts a plan use for each of these bookings that the contract covers, up to the number that the plan includes. Past checkups get none. */
-const usePlans = (db: Db, ids: number[]) =>
+const insertPlanUses = (db: Db, ids: number[]) =>
   db.execute(sql`
     insert into ${systemScope(db).target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)
     select contract_id, user_id, part, year_from, place, allowed, id, created_at

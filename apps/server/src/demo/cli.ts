@@ -22,11 +22,11 @@ const addPatients = async (db: Db, target: number, files: Files) => {
   const before = await count()
   await seedDemo(db, { now, patients: Math.min(target, demoPatients), files })
   // the first seed also creates the main demo patient, in addition to the number requested
-  const goal = before + target + (before ? 0 : 1)
+  const finalCount = before + target + (before ? 0 : 1)
   const password_hash = await hashDemoPassword()
-  for (let existing = await count(); existing < goal; existing = await count()) {
-    await addDemoPatients(db, { now, password_hash, from: Math.max(existing, demoPatients + 1), count: Math.min(batch, goal - existing) })
-    print(`${await count()} of ${goal} patients (${Math.round(performance.now() / 1000)} s)`)
+  for (let existing = await count(); existing < finalCount; existing = await count()) {
+    await addDemoPatients(db, { now, password_hash, from: Math.max(existing, demoPatients + 1), count: Math.min(batch, finalCount - existing) })
+    print(`${await count()} of ${finalCount} patients (${Math.round(performance.now() / 1000)} s)`)
   }
   await db.execute(sql`analyze`)
   print(`${await count()} patients in the database (${Math.round(performance.now() / 1000)} s)`)

@@ -30,7 +30,7 @@ const chosen: Record<number, string> = {
   9: 'premium_yearly',
 }
 
-/** Mostly current contracts; some are in the future, ended, overlapping or absent. */
+/** Which contracts a patient has. `open`: one without an end; `several`: two at the same time; `none`: no contract. */
 type State = 'current' | 'renewed' | 'open' | 'future' | 'ended' | 'several' | 'none'
 const stateOf = ({ index, edgeCase }: DemoPatient): State => {
   if (edgeCase === 'hostile' || edgeCase === 'empty') return 'none'

@@ -17,7 +17,7 @@ const saekiSteps = [
   5210, 6352, 7148, 4896, 8451, 9082, 6147, 5903, 7446, 8152, 6981, 5198, 7802, 8349, 6418, 7046, 3998, 8277, 9176, 7681, 6879, 5928, 7763, 8081, 5890, 7078,
   8420, 5610, 7302, 6842,
 ]
-/** Her last week, oldest first: bedtime in minutes after 22:00 and duration in minutes. */
+/** 佐伯’s nights of the last week, oldest first: bedtime in minutes after 22:00 and duration in minutes. */
 const saekiNights: readonly (readonly [number, number])[] = [
   [106, 354],
   [125, 312],
@@ -91,7 +91,7 @@ export const sleepsFor = (patient: DemoPatient, today: string, now: Date): Sleep
     .filter(({ ended_at }) => Date.parse(ended_at) <= now.getTime())
 }
 
-/** Values derived from a day's steps, in the category's unit. */
+/** Functions by category that derive the value of a day from its steps, in the unit of the category. */
 const measuredBy: Record<string, (steps: number, r: Random) => number> = {
   active_energy_burned: (count, r) => count * 0.054 + 8 + r.normal() * 14,
   distance: (count, r) => count * 0.00069 + r.normal() * 0.12,

@@ -9,7 +9,7 @@ const plainTable = (db: Db, table: AnyTable): PgTable => (isPatientTable(table) 
 
 const rowsPerStatement = 5_000
 
-/** Inserts many rows as JSON parameters, which is fast. All rows need the columns of the first. */
+/** Inserts many rows as JSON parameters, which is fast. Only the columns of the first row are inserted. */
 export const insertRows = async <T extends AnyTable & { $inferInsert: object }>(db: Db, table: T, rows: T['$inferInsert'][]): Promise<void> => {
   if (!rows.length) return
   const columns = sql.join(
@@ -30,7 +30,7 @@ export const reserveIds = async (db: Db, table: AnyTable, count: number): Promis
   return rows.map(({ id }) => Number(id))
 }
 
-/** Restarts the sequences at 1, because a rolled-back attempt may have used ids. Does nothing without the privilege. */
+/** Restarts the sequences at 1, because a seed that was rolled back may have used ids. Does nothing without the privilege. */
 export const restartIds = (db: Db, tables: AnyTable[]) =>
   db.execute(sql`
     select setval(s, 1, false) from (select pg_get_serial_sequence(t, 'id') as s from unnest(${sql.param(tables.map((table) => getTableName(plainTable(db, table))))}::text[]) t) sequences

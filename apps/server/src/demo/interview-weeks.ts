@@ -32,8 +32,8 @@ const changeOf = (nth: number, day: string): MeetingChange =>
       : {}
 
 /**
- * Gives the first nutritionist, doctor and nurse interviews this week and next, at most one per patient, which overlap neither each other nor `known`.
- * Returns them by patient id.
+ * Makes interviews of the first nutritionist, doctor and nurse for this week and the next: at most one per patient, and none that overlaps another one or one
+ * of `known`. Returns them by patient id.
  */
 export const weeksOf = (
   patients: readonly DemoPatient[],

@@ -20,7 +20,7 @@ import { randomOf } from './random.ts'
 type Karte = typeof kartes.$inferInsert
 const earlier = (instant: string, minutes: number) => new Date(Date.parse(instant) - minutes * 60_000).toISOString()
 
-/** Inserts notes with their edit history; one was edited once. */
+/** Inserts notes with their versions; a note in `earlierMemos` was edited once. */
 export const insertKartes = async (db: Db, rows: Karte[]) => {
   const ids = await reserveIds(db, kartes, rows.length)
   const numbered = rows.map((row, i) => ({ id: ids[i]!, ...row, memo_search: fold(row.memo) }))

@@ -34,7 +34,7 @@ const items = [
   { content: '次回の献立案を送る', who: 'coach', is_done: false },
 ]
 
-/** Adds a draft for the patient's newest video call, approved minutes for the one before, and minutes that match no interview. */
+/** Adds a draft for the patient's newest video call, approved minutes for the video call before it, and minutes that match no interview. */
 export const addMinutes = async (scope: PatientScope, patient: { id: number; name: string }, now: Date): Promise<void> => {
   const pastInterviews = await scope.db
     .select({

@@ -34,7 +34,7 @@ export const notes: Note[] = [
   { role: 'concierge', memo: '次回面談の時間変更の依頼あり。担当者と調整し、本人に連絡済み。' },
 ]
 
-/** A note that stresses layout and escaping. */
+/** A note with long words and markup, which shows faults of layout and escaping. */
 export const hostileNote = `# ${'見出しがとても長い'.repeat(8)}\n<script>alert(1)</script> <b>太字ではない</b>\n【${'x'.repeat(60)}】${'区切りのない文字列'.repeat(40)}\n\n\n■\n\u202e右から左へ\u202c`
 
 export const summaries = [

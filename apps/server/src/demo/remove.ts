@@ -51,7 +51,7 @@ export const removeDemo = (db: Db): Promise<RemovedDemo> =>
     const demoPatients = accounts.filter(({ role }) => role === 'patient').map(({ id }) => id)
     const colleagues = accounts.filter(({ role }) => role !== 'patient').map(({ id }) => id)
     if (demoPatients.length) {
-      // deletes the record before the account, because its messages name the patient as sender
+      // deletes the record before the account, because messages in the record have the patient as sender
       await systemScope(tx).delete(patients).where(inArray(patients.user_id, demoPatients))
       await tx.delete(users).where(inArray(users.id, demoPatients))
     }

@@ -74,7 +74,7 @@ describe('demo data', () => {
     expect(new Set(rows.map(({ password_hash }) => password_hash)).size).toBe(1)
   })
 
-  test('creates 128 more patients, each with one conversation', async () => {
+  test('creates the first patient and 128 more, each with one conversation', async () => {
     const [counted] = await rowsOf(
       sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms, (select count(*)::int from users where role = 'patient') as users`,
     )
@@ -91,7 +91,7 @@ describe('demo data', () => {
     expect(await fingerprints(db)).toEqual(before)
   })
 
-  test("every unread counter equals the number of others' messages since the last opened one", async () => {
+  test('every unread counter equals the number of messages from others after the last opened message', async () => {
     const invalidRows = await rowsOf(
       sql`select * from message_unreads u where unread_count <> (select count(*) from messages m where m.patient_id = u.patient_id and m.id > u.last_read_message_id and m.sender_id <> u.user_id)`,
     )
@@ -139,7 +139,7 @@ describe('demo data', () => {
     expect(await rowsOf(sql`select id from message_reminders where done_at is null and remind_at <= ${now.toISOString()}`)).toEqual([])
   })
 
-  test('finds old and common variants of a name by each other', async () => {
+  test('a search for one variant of a name also finds people whose name has another variant', async () => {
     const searchResults = async (q: string) =>
       (
         await db
@@ -153,7 +153,7 @@ describe('demo data', () => {
     expect(await searchResults('takahashi')).toContain('髙橋')
   })
 
-  test('each patient but the empty one has one main doctor, about a third of them the demo doctor', async () => {
+  test('each patient except the edge case `empty` has one main doctor; for about a third, it is doctor@example.com', async () => {
     const [row] = await rowsOf<{ mine: number; all: number; patients: number }>(
       sql`select count(*) filter (where staff_id = 2)::int as mine, count(*)::int as all, count(distinct user_id)::int as patients from care_people where main and role = 'doctor'`,
     )
@@ -187,14 +187,14 @@ describe('demo data', () => {
     expect(row!.non_hdl).toBe(0)
   })
 
-  test('佐伯 恵子 has her known abnormal results', async () => {
+  test('佐伯 恵子 has the abnormal results that `saekiCourse` sets', async () => {
     const rows = await rowsOf<{ name: string; value: number }>(sql`
       select distinct on (c.name) c.name, r.value from test_results r join result_categories c on c.id = r.category_id where user_id = 1 order by c.name, recorded_at desc`)
     const newest = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
     expect(newest).toMatchObject({ ldl_cholesterol: 162, non_hdl_cholesterol: 190, vitamin_d_25oh: 18.4, hba1c: 6.1, systolic_blood_pressure: 138, ggt: 48 })
   })
 
-  test("佐伯 恵子 has her known answers, today's steps and last night's sleep", async () => {
+  test('佐伯 恵子 has the answers, the steps of today and the sleep of last night that are set for her', async () => {
     const rows = await rowsOf<{ name: string; value: number }>(sql`
       select c.name, a.value from lifestyles a join lifestyle_categories c on c.id = a.category_id where user_id = 1 and answered_at = (select max(answered_at) from symptoms where user_id = 1)`)
     expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toMatchObject({
@@ -208,9 +208,9 @@ describe('demo data', () => {
       select (select count from steps where user_id = 1 and measured_on = '2026-11-21') as steps,
         (select count(*)::int from steps where user_id = 1 and measured_on > '2026-10-22') as days,
         (select ended_at - started_at from sleeps where user_id = 1 order by ended_at desc limit 1)::text as slept,
-        (select count(*)::int from sleeps where ended_at > ${now.toISOString()}) as dreamt,
+        (select count(*)::int from sleeps where ended_at > ${now.toISOString()}) as sleeps_in_future,
         (select count(*)::int from steps where user_id = 1) < 400 as has_gaps`)
-    expect(day).toEqual({ steps: 6842, days: 30, slept: '07:06:00', dreamt: 0, has_gaps: true })
+    expect(day).toEqual({ steps: 6842, days: 30, slept: '07:06:00', sleeps_in_future: 0, has_gaps: true })
   })
 
   test('future checkups have no results, and some past ones are unreleased', async () => {
@@ -223,7 +223,7 @@ describe('demo data', () => {
     expect(row!.hidden).toBeGreaterThan(2)
   })
 
-  test('demo staff have full weeks, this one and the next, without overlaps', async () => {
+  test('the first doctor, nurse and nutritionist have more than eight interviews both this week and the next, without overlaps', async () => {
     const nextInterviews = sql`interviews i join interview_participants p on p.interview_id = i.id join users u on u.id = p.staff_id
       where i.conducted_at >= '2026-11-15T15:00Z' and i.conducted_at < '2026-11-29T15:00Z'`
     const weeks = await rowsOf<{ role: string; n: number }>(
@@ -237,7 +237,7 @@ describe('demo data', () => {
         and a.conducted_at >= '2026-11-15T15:00Z' and u.email in ('doctor@example.com', 'nurse@example.com', 'nutritionist@example.com')`
     expect(await rowsOf(overlaps)).toEqual([])
   })
-  test('contracts are current, future, ended, overlapping or absent', async () => {
+  test('there are patients with a current, a renewed, a future, an ended, several and no contract', async () => {
     const rows = await rowsOf<{ state: string; people: number }>(sql`
       with each as (select p.user_id, count(c.id) as n, count(c.id) filter (where started_at <= ${now.toISOString()} and (ended_at is null or ended_at > ${now.toISOString()})) as current, max(started_at) > ${now.toISOString()} as to_come
         from patients p left join contracts c on c.user_id = p.user_id group by p.user_id)
@@ -289,7 +289,7 @@ test('adds more patients to existing ones', async () => {
   expect(await rowsOf(missing, secondRun)).toEqual([])
 })
 
-test('a database without staff of each care role is an error that the user of the command can fix', async () => {
+test('addDemoPatients throws a UsageError if the database has no staff of a care role', async () => {
   const database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
   opened.push(database)
   const added = addDemoPatients(database.db, { now, password_hash: '', from: 129, count: 1 })

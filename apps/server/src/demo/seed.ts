@@ -131,9 +131,9 @@ const addRecords = async (db: Db, newPatients: DemoPatient[], staff: Colleague[]
 }
 
 const addInterviews = async (db: Db, newPatients: DemoPatient[], teams: Member[][], staff: readonly Colleague[], today: string) => {
-  const earlierInterviews = newPatients.map((patient, i) => interviewsFor(patient, teams[i]!, today))
-  const upcomingInterviews = weeksOf(newPatients, teams, staff, earlierInterviews.flat(), today)
-  const demoInterviews = newPatients.map(({ id }, i) => [...(upcomingInterviews.has(id) ? [upcomingInterviews.get(id)!] : []), ...earlierInterviews[i]!])
+  const historyInterviews = newPatients.map((patient, i) => interviewsFor(patient, teams[i]!, today))
+  const weekInterviews = weeksOf(newPatients, teams, staff, historyInterviews.flat(), today)
+  const demoInterviews = newPatients.map(({ id }, i) => [...(weekInterviews.has(id) ? [weekInterviews.get(id)!] : []), ...historyInterviews[i]!])
   const allInterviews = demoInterviews.flat()
   const ids = await reserveIds(db, interviews, allInterviews.length)
   await insertRows(
@@ -270,7 +270,7 @@ export const seedDemo = async (
 const addFiles = async (db: Db, people: DemoPatient[], files: Files, now: Date) => {
   const today = tokyoDay(now)
   await addImages(db, people, files, today)
-  // images waiting for their reading or follow-up are on the board
+  // the board shows images that wait for their reading or follow-up
   await saveToday(
     systemScope(db),
     people.slice(0, 10).map(({ id }) => id),
@@ -280,7 +280,7 @@ const addFiles = async (db: Db, people: DemoPatient[], files: Files, now: Date) 
   await addMessageFiles(db, people, files, today)
 }
 
-/** Adds patients to existing ones; `from` is the index of the first new one. Throws a UsageError unless there is staff of each care role. */
+/** Adds patients to existing ones; `from` is the index of the first new patient. Throws a UsageError unless there is staff of each care role. */
 export const addDemoPatients = (db: Db, { from, count, ...options }: SeedOptions & { from: number; count: number }): Promise<void> =>
   db.transaction(async (tx) => {
     const roles: CareRole[] = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge']

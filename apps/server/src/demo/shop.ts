@@ -20,7 +20,7 @@ const history: Record<Status, Status[]> = { paid: ['paid'], shipped: ['paid', 's
 type DemoOrder = { status: Status; daysAgo: number; names: string[]; regular_delivery_id?: number }
 type Buyer = { id: number; name: string; customer: string; payment_method: string }
 
-/** An order with its payment, also in the sandbox, so that it can be refunded. */
+/** Inserts an order with its payment. The payment is in the sandbox too, so that it can be refunded. */
 const addOrder = async (scope: PatientScope, call: SandboxCall, { id: user_id, name, customer, payment_method }: Buyer, order: DemoOrder) => {
   const { status, daysAgo, names, regular_delivery_id } = order
   const bought = await scope.db.select().from(products).where(inArray(products.name, names)).orderBy(products.id)
@@ -58,7 +58,7 @@ const addOrder = async (scope: PatientScope, call: SandboxCall, { id: user_id, n
   })
 }
 
-/** The first patient's saved card of the payment sandbox, two orders, a regular delivery and what her nutritionist recommends. */
+/** Inserts the first patient's saved card (in the payment sandbox), two orders, a regular delivery and a recommendation of her nutritionist. */
 export const addPurchases = async (
   db: Db,
   { id, last_name, first_name }: { id: number; last_name: string; first_name: string },

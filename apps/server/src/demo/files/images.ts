@@ -18,7 +18,10 @@ import { randomOf } from '../random.ts'
 import { draw, height, type Painted, width } from './pictures.ts'
 import { webmOf } from './webm.ts'
 
-/** `checkup`: index of the detailed checkup, newest first; without it a result of its own, `days` ago. */
+/**
+ * A result with images or a video. `checkup`: index of its detailed checkup, newest first; without `checkup`, it is a result outside of checkups, `days` ago.
+ * `turns`: one picture for each, drawn with this variation.
+ */
 type Shot = { name: Painted; checkup?: number; days?: number; turns?: number[]; finding: string; status: number | null; retestMonths?: number }
 
 // Scheie grades above H0S0 are hypertensive or sclerotic changes of the fundus (Scheie H. G., Arch Ophthalmol 1953; 49: 117–138)

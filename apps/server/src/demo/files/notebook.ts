@@ -22,7 +22,7 @@ const strokes: Record<string, readonly (readonly Point[])[]> = {
   '/': [[[0.9, 0], [0.1, 2]]],
 } // biome-ignore format: one stroke per bracket
 
-/** Eight days of blood pressure, the last is today: systolic and diastolic, morning and evening; 0 is missing. */
+/** Blood pressure of eight days, the last is today: systolic and diastolic of the morning, then of the evening; 0 is missing. */
 export const notebookValues: readonly (readonly [number, number, number, number])[] = [
   [138, 86, 131, 82],
   [141, 88, 135, 84],

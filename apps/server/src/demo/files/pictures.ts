@@ -1,5 +1,6 @@
-/** Grey value or RGB from 0 to 1; `u` and `v` range from -1 to 1, `u` scaled by the aspect ratio. */
+/** Grey value or RGB from 0 to 1. */
 type Light = number | [number, number, number]
+/** `u` and `v` range from -1 to 1, `u` scaled by the aspect ratio; `turn` varies the picture. */
 type Paint = (u: number, v: number, turn: number) => Light
 
 export const [width, height] = [480, 360]

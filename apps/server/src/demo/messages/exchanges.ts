@@ -71,7 +71,7 @@ export const exchanges: Exchange[] = [
   { question: '歩数の記録が昨日から反映されていないようです。', answer: '確認いたします。お使いの端末の種類を教えていただけますか。', role: 'concierge' },
 ]
 
-/** Follow-up messages of patients before an answer. */
+/** Messages that patients add before staff answer. */
 export const additions = [
   '追記です。今朝は128/82でした。',
   'お時間のあるときで大丈夫です。',

@@ -7,7 +7,7 @@ import type { DemoMessage } from './exchanges.ts'
 
 const hour = 3_600_000
 
-/** The conversation of 佐伯 and her team: a pinned answer, a request, a menu, and this morning’s values, still unread. */
+/** The conversation of 佐伯 and her team: a pinned answer, a request, a menu, and this morning’s values, which the team has not read. */
 export const firstConversation = (
   patient: DemoPatient,
   team: readonly Member[],

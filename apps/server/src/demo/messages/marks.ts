@@ -4,7 +4,7 @@ import type { message_likes, message_mentions, message_pins, message_reactions }
 import type { DemoPatient } from '../people/people.ts'
 import type { DemoMessage } from './exchanges.ts'
 
-/** Reactions, likes, pins and mentions for the messages of one conversation, whose ids are `ids`. */
+/** Reactions, likes, pins and mentions for the messages of one conversation. `ids`: the ids of the messages. */
 export const marksFor = (patient: DemoPatient, demoMessages: readonly DemoMessage[], times: readonly string[], ids: readonly number[]) => {
   const patient_id = patient.id
   const later = (at: number, minutes: number) => new Date(Date.parse(times[at]!) + minutes * 60_000).toISOString()
@@ -23,7 +23,7 @@ export const marksFor = (patient: DemoPatient, demoMessages: readonly DemoMessag
   return { reactions, likes, pins, mentions }
 }
 
-/** Inserts read marks: whoever read up to a message opened it and the earlier ones some time after their publication. Also links the request card. */
+/** Inserts read marks: people opened each message that they have read some time after its publication. Also links the message of a request to it. */
 export const addOpenings = async (db: Db, patients: readonly DemoPatient[], now: Date) => {
   const people = sql`${sql.param(patients.map(({ id }) => id))}::bigint[]`
   await db.execute(sql`

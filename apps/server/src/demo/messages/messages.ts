@@ -15,7 +15,7 @@ type Conversation = {
   readCounts: { user_id: number; count: number }[]
 }
 
-/** Fixed numbers of messages unread by staff, by patient index. */
+/** Number of messages that staff have not read, by patient index; random for the other patients. */
 const unreadCounts: Record<number, number> = { 0: 3, 1: 1, 2: 0, 3: 0, 4: 12, 5: 0, 6: 0, 7: 0, 8: 0, 9: 2, 10: 0, 11: 0 }
 const writingRoles = new Set(['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge'])
 
@@ -31,7 +31,7 @@ const exchangeMessages = (r: Random, patient: DemoPatient, team: readonly Member
   ]
 }
 
-/** Answered exchanges, sometimes a message from staff, then unread messages; for the edge case `hostile` only its own messages. */
+/** Answered exchanges, sometimes a message from staff, then unread messages; for the edge case `hostile` only `hostileMessages`. */
 const randomMessages = (r: Random, patient: DemoPatient, team: readonly Member[], unreadCount: number): DemoMessage[] => {
   if (patient.edgeCase === 'hostile') return hostileMessages.map((body) => ({ sender_id: patient.id, body }))
   const demoMessages = Array.from({ length: r.between(1, 4) }, () => exchangeMessages(r, patient, team)).flat()
@@ -102,7 +102,7 @@ export const messageRows = (patient: DemoPatient, { demoMessages, times }: Conve
     published_at: times[i]!,
   }))
 
-/** The conversation row, unread counters and marks that belong to these messages, whose ids are `ids`. */
+/** The rows of a conversation besides its messages: room, unread counters and marks. `ids`: the ids of the messages. */
 export const roomRows = (patient: DemoPatient, { demoMessages, times, readCounts }: Conversation, ids: readonly number[]) => {
   const unanswered = times[demoMessages.findLastIndex(({ sender_id }) => sender_id !== patient.id) + 1]
   const room: typeof message_rooms.$inferInsert = {

@@ -25,7 +25,7 @@ const parseGivenNames = (text: string) =>
       return { name, kana, born_from: Number(from), born_to: to === undefined ? Number.POSITIVE_INFINITY : Number(to) }
     })
 
-/** Given names with their range of birth years; names of today have no last year. */
+/** Given names with the first and the last birth year of people so named; names still in use have no last year. */
 export const femaleNames = parseGivenNames(`
 和子 カズコ 1930 1960,幸子 サチコ 1930 1960,節子 セツコ 1930 1955,洋子 ヨウコ 1935 1968,恵子 ケイコ 1940 1972,京子 キョウコ 1935 1968,美智子 ミチコ 1935 1965,久美子 クミコ 1948 1975
 由美子 ユミコ 1948 1976,明美 アケミ 1952 1975,直美 ナオミ 1955 1980,真由美 マユミ 1955 1980,裕子 ユウコ 1950 1982,陽子 ヨウコ 1950 1985,智子 トモコ 1952 1984,香織 カオリ 1965 1990

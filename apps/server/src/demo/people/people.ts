@@ -13,7 +13,7 @@ type Sex = 'male' | 'female'
 type Names = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }
 type Person = Names & { sex: Sex | null; birthday: string | null; romaji: string }
 
-/** Edge cases for layout and logic: max-length names, everything abnormal, or no data at all. */
+/** Edge cases for layout and logic. `hostile`: texts of maximum length and with markup; `abnormal`: every value is abnormal; `empty`: no data. */
 type EdgeCase = 'hostile' | 'abnormal' | 'empty'
 
 /** `index` 0 is 佐伯 恵子. The record of a patient derives from the index, the id and the day. */

@@ -12,7 +12,7 @@ const longHistories = 40
 /** Days before today on which 佐伯 answered, newest first. */
 const saekiDays = [11, 140, 225, 402, 537, 720, 905, 1090, 1275, 1460]
 
-/** Her last answers, newest first; earlier ones repeat the last one listed. */
+/** 佐伯’s answers, newest first; answers older than those listed repeat the last one. */
 const saekiAnswers: Record<string, readonly number[]> = {
   breakfast_skip: [1, 1, 0, 1, 2],
   vegetable_shortage: [0, 0, 1, 0, 1],

@@ -121,7 +121,7 @@ export const baselines: ReadonlyMap<string, Baseline> = new Map(
     }),
 )
 
-/** Target values of a person: what measurements of the last 54 days show; earlier ones approach them over the years. */
+/** The values around which a person’s measurements of the last 54 days lie; earlier measurements approach these values over the years. */
 export type Course = Record<string, number>
 
 /** 佐伯 恵子: rising LDL cholesterol, triglyceride, glucose, γ-GT and blood pressure; falling HDL cholesterol and vitamin D. */

@@ -24,7 +24,7 @@ const places = ['みなとさくらクリニック', '北町ヘルスケアセ�
 /** Patients with an index below this have a long history. */
 const longHistories = 40
 const namesOf = { detail: '人間ドック（精密）', simple: '定期健康診断', followup: '3か月フォロー検査' }
-/** Tests beyond the defaults of the package kind, except in simple checkups. */
+/** Tests that detailed and follow-up checkups have in addition to the default tests of their kind. */
 const extraTests = ['vitamin_mineral']
 
 const pastVisit = (kind: Kind, day: string, isReleased = true): Visit => ({
@@ -50,7 +50,7 @@ const visitsFor = ({ index, edgeCase }: DemoPatient, today: string): Visit[] => 
   if (edgeCase === 'hostile' || edgeCase === 'empty') return []
   const r = randomOf('visits', index)
   const newest = addDays(today, -(index === 0 ? 38 : r.between(3, 300)))
-  // of the others, only some of those added for load have a history, a short one
+  // of the other patients, only every fifth of those added for load tests has checkups: two simple ones
   if (index >= longHistories && edgeCase !== 'abnormal')
     return index > 128 && index % 5 === 0 ? [pastVisit('simple', addMonths(newest, -12)), pastVisit('simple', newest)] : []
   const visitCount = edgeCase === 'abnormal' ? 2 : 10
@@ -94,7 +94,7 @@ const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doc
     location: places[patient.index % places.length]!,
     status: visit.status,
     tested_at: at(visit.day, 9),
-    // without a date of the checkup, no day of its results can be expected
+    // while the date of the checkup is open, the day of its results is unknown
     expected_data_reflection_date: visit.status === testPackageStatus.edit ? null : expectedDay,
     included_in_plan: visit.isIncluded,
     detail: '',
@@ -115,7 +115,7 @@ const testsOf = ({ tests: allTests }: Catalogue, kind: Kind, { sex }: DemoPatien
 
 type TestResult = typeof test_results.$inferInsert
 
-/** Inserts checkups: ten years for the first forty patients, two visits for the abnormal one, and two simple ones for every fifth added for load. */
+/** Inserts checkups: ten years for the first forty patients, two visits for the edge case `abnormal`, and two simple ones for some load-test patients. */
 export const addCheckups = async (db: Db, people: DemoPatient[], doctor_id: number, today: string): Promise<void> => {
   const catalogue = await catalogueOf(db)
   const visits = people.flatMap((patient) => visitsFor(patient, today).map((visit) => ({ patient, visit, tests: testsOf(catalogue, visit.kind, patient) })))

@@ -24,7 +24,7 @@ export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise
     answers: answersFor(patient, catalogue, today),
     stepRows: stepsFor(patient, today, now),
     nights: sleepsFor(patient, today, now),
-    /** What devices measured is derived from their samples. */
+    /** Whether the values of the day are derived from the samples of devices. */
     isDerived: (day: string) => day >= firstDeviceDay(patient, today),
   }))
   await addForms(

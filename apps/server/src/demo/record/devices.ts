@@ -51,7 +51,7 @@ const sample = (type: SampleType, start: number, end: number, value: number, sou
 })
 
 /** Whole numbers that add up to the total. */
-const shared = (total: number, parts: number, r: Random): number[] => {
+const splitTotal = (total: number, parts: number, r: Random): number[] => {
   const weights = Array.from({ length: parts }, () => 0.2 + r.next())
   const sum = weights.reduce((all, weight) => all + weight, 0)
   const counts = weights.map((weight) => Math.floor((total * weight) / sum))
@@ -59,12 +59,12 @@ const shared = (total: number, parts: number, r: Random): number[] => {
   return counts
 }
 
-/** A day’s steps: the watch counts most, the phone what is walked while the watch charges at noon, and both overlap. */
-const dayOf = ({ measured_on, count }: StepRow, now: Date, r: Random): Sample[] => {
+/** The samples of a day. The watch counts most steps; the phone counts those while the watch charges at noon, and most of the other walks too. */
+const daySamples = ({ measured_on, count }: StepRow, now: Date, r: Random): Sample[] => {
   const midnight = tokyoStartOfDay(measured_on).getTime()
   const until = Math.min(midnight + 21 * hourMs, now.getTime() - 10 * minuteMs)
   const [from, noon] = [midnight + 7 * hourMs, midnight + 12 * hourMs]
-  // today, before the early afternoon
+  // the day is today and it is not yet early afternoon
   if (until < noon + 2 * hourMs) return []
   const buckets = Math.floor((until - from) / bucketMs)
   const starts = Array.from({ length: buckets }, (_, at) => from + at * bucketMs)
@@ -72,11 +72,11 @@ const dayOf = ({ measured_on, count }: StepRow, now: Date, r: Random): Sample[] 
   const worn = starts.filter((start) => !isCharging(start))
   const alone = starts.filter(isCharging)
   const onPhone = Math.round(count * (0.06 + 0.06 * r.next()))
-  const watchCounts = shared(count - onPhone, worn.length, r)
+  const watchCounts = splitTotal(count - onPhone, worn.length, r)
   return [
     ...worn.map((start, at) => sample('steps', start, start + bucketMs, watchCounts[at]!, watch)),
-    ...shared(onPhone, alone.length, r).map((value, at) => sample('steps', alone[at]!, alone[at]! + bucketMs, value, phone)),
-    // the phone counts a little less of the same walks, and not all of them
+    ...splitTotal(onPhone, alone.length, r).map((value, at) => sample('steps', alone[at]!, alone[at]! + bucketMs, value, phone)),
+    // the phone counts most of the same walks, with slightly fewer steps
     ...worn.flatMap((start, at) => (r.chance(0.8) ? [sample('steps', start, start + bucketMs, Math.round(watchCounts[at]! * 0.95), phone)] : [])),
     ...worn.map((start, at) => sample('distance', start, start + bucketMs, Math.round(watchCounts[at]! * 0.69), watch)),
     ...worn.map((start, at) => sample('active_energy', start, start + bucketMs, Math.round(watchCounts[at]! * 0.54) / 10, watch)),
@@ -90,19 +90,19 @@ const dayOf = ({ measured_on, count }: StepRow, now: Date, r: Random): Sample[] 
   ].filter(({ ended_at }) => Date.parse(ended_at) <= now.getTime())
 }
 
-/** Whether the phone would have recorded the sample while it was off, from an evening to the next morning. */
+/** Whether the sample would be of the phone at a time when it was off: from an evening to the next morning. */
 const isOff = ({ source, type, started_at }: Sample, today: string) =>
   source.model === phone.model && type !== 'sleep' && started_at >= at(addDays(today, -3), 19) && started_at < at(addDays(today, -2), 10)
 const at = (day: string, hour: number) => new Date(tokyoStartOfDay(day).getTime() + hour * hourMs).toISOString()
 
-/** What the old watch counted of the same walks. */
-const oldWatchDay = ({ measured_on, count }: StepRow, r: Random): Sample[] => {
+/** Steps that the old watch counted on the same walks. */
+const oldWatchSamples = ({ measured_on, count }: StepRow, r: Random): Sample[] => {
   const start = tokyoStartOfDay(measured_on).getTime() + 15 * hourMs
-  return shared(Math.round(count * 0.2), 6, r).map((value, at) => sample('steps', start + at * bucketMs, start + (at + 1) * bucketMs, value, oldWatch))
+  return splitTotal(Math.round(count * 0.2), 6, r).map((value, at) => sample('steps', start + at * bucketMs, start + (at + 1) * bucketMs, value, oldWatch))
 }
 
-/** A night in stages on the watch, and as time in bed on the phone. */
-const nightOf = ({ started_at, ended_at }: SleepRow): Sample[] => {
+/** The samples of a night: sleep stages of the watch, and time in bed of the phone. */
+const nightSamples = ({ started_at, ended_at }: SleepRow): Sample[] => {
   const [start, end] = [Date.parse(started_at), Date.parse(ended_at)]
   const [core, deep, rem] = [3, 4, 5]
   const stages = [core, deep, core, rem, core]
@@ -122,8 +122,8 @@ export const addDevices = async (db: Db, patient: DemoPatient, { steps: stepRows
   if (!days.length && !nights.length) return
   const isOld = (day: string) => daysBetween(day, today) > oldWatchDays
   const samplesOf = (isOldPart: boolean) => [
-    ...days.filter(({ measured_on }) => isOld(measured_on) === isOldPart).flatMap((day) => dayOf(day, now, r).filter((record) => !isOff(record, today))),
-    ...nights.filter(({ ended_at }) => isOld(tokyoDay(ended_at)) === isOldPart).flatMap(nightOf),
+    ...days.filter(({ measured_on }) => isOld(measured_on) === isOldPart).flatMap((day) => daySamples(day, now, r).filter((record) => !isOff(record, today))),
+    ...nights.filter(({ ended_at }) => isOld(tokyoDay(ended_at)) === isOldPart).flatMap(nightSamples),
   ]
   const scope = systemScope(db)
   const send = (samples: Sample[], at: Date, denied_types: SampleType[] = []) =>
@@ -131,14 +131,14 @@ export const addDevices = async (db: Db, patient: DemoPatient, { steps: stepRows
     receiveSamples({ clock: () => at, jobs: { send: async () => {} } }, scope, 'apple_health', { user_id: patient.id, samples, denied_types })
   const before = new Date(now.getTime() - oldWatchDays * 24 * hourMs)
   const old = days.filter(({ measured_on }) => isOld(measured_on))
-  await send([...samplesOf(true), ...(patient.index === 0 ? old.flatMap((day) => oldWatchDay(day, r)) : [])], before)
+  await send([...samplesOf(true), ...(patient.index === 0 ? old.flatMap((day) => oldWatchSamples(day, r)) : [])], before)
   const weight = sample('body_weight', before.getTime(), before.getTime(), 58.4, { maker: 'OMRON', model: 'HBF-228T', app: 'OMRON connect' })
   await send([...samplesOf(false), weight], new Date(now.getTime() - 5 * minuteMs), patient.index === 0 ? ['heart_rate'] : [])
   while ((await derivePart(scope, patient.id, now)).isLeft);
   await backdate(scope, patient.id, firstDeviceDay(patient, today))
 }
 
-/** Dates derived rows as if they had been derived on their days, so that the same moment gives the same data. */
+/** Sets the times of derived rows as if they had been derived on their days, so that a seed at the same moment always gives the same data. */
 const backdate = async (scope: PatientScope, user_id: number, day: string) => {
   const from = tokyoStartOfDay(day).toISOString()
   await scope

@@ -23,7 +23,7 @@ const stamps = (today: string) => ({ created_at: at(addDays(today, -240)), updat
 /** Upper limit for `years_ago`, so that no illness precedes the birth. */
 const ageOf = ({ birthday }: DemoPatient, today: string) => (birthday ? Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) : 30)
 /** Patients with a medical history: those up to index 60 and the edge cases, except the one without any data. */
-const hasHistory = ({ index, edgeCase }: DemoPatient) => edgeCase !== 'empty' && (index <= 60 || edgeCase !== undefined)
+const hasMedicalHistory = ({ index, edgeCase }: DemoPatient) => edgeCase !== 'empty' && (index <= 60 || edgeCase !== undefined)
 const longText = 'とても長い名前の病院で受けた治療についての覚え書き'
 
 type PastEntry = [code: string, diagnosed: ReportedDate, recovered: ReportedDate | undefined, detail: string]
@@ -44,7 +44,7 @@ const pastIllnesses: PastEntry[] = [
 ]
 
 export const pastIllnessesFor = (patient: DemoPatient, diseases: Ids, today: string): Past[] => {
-  if (!hasHistory(patient)) return []
+  if (!hasMedicalHistory(patient)) return []
   const r = randomOf('past', patient.index)
   const start = r.between(0, pastIllnesses.length - 1)
   const illnesses =
@@ -94,7 +94,7 @@ const families: FamilyEntry[] = [
 /** `hasColorectalRisk`: an assessment says that the father had colorectal cancer. */
 export const familyFor = (patient: DemoPatient, diseases: Ids, today: string, hasColorectalRisk: boolean): Family[] => {
   const fatherWithCancer: FamilyEntry = ['father', 'colorectal_cancer', 67]
-  const relatives = hasHistory(patient) ? relativesOf(patient) : []
+  const relatives = hasMedicalHistory(patient) ? relativesOf(patient) : []
   const rows = hasColorectalRisk ? [...relatives.filter(([, code]) => code !== 'colorectal_cancer'), fatherWithCancer] : relatives
   return rows.map(([relative, code, diagnosed_age, years_ago]) => ({
     user_id: patient.id,
@@ -134,7 +134,7 @@ const operations: OperationEntry[] = [
 ]
 
 export const operationsFor = (patient: DemoPatient, today: string): Operation[] => {
-  if (!hasHistory(patient)) return []
+  if (!hasMedicalHistory(patient)) return []
   const r = randomOf('operation', patient.index)
   const start = r.between(0, operations.length - 1)
   const operationRows =
@@ -196,9 +196,9 @@ const hostileMedicines: MedicineEntry[] = [
   ...Array.from({ length: 12 }, (_, i): MedicineEntry => ({ ...medicines[i % medicines.length]!, months: i + 3 })),
 ]
 
-/** Medicines of a patient. A random one is left out if the results of the patient do not agree with the illness that it treats. */
+/** Medicines of a patient. A randomly chosen medicine is left out if the results of the patient do not agree with the illness that it treats. */
 export const medicinesOf = (patient: DemoPatient): MedicineEntry[] => {
-  if (!hasHistory(patient)) return []
+  if (!hasMedicalHistory(patient)) return []
   const r = randomOf('medicine', patient.index)
   const start = r.between(0, medicines.length - 1)
   const randomEntries = Array.from({ length: Math.max(0, r.between(-1, 4)) }, (_, i) => medicines[(start + i * 4) % medicines.length]!)
@@ -238,7 +238,7 @@ const supplements: SupplementEntry[] = [
 ]
 
 export const supplementIntakesFor = (patient: DemoPatient, ids: Ids, today: string): Supplement[] => {
-  if (!hasHistory(patient)) return []
+  if (!hasMedicalHistory(patient)) return []
   const r = randomOf('supplement', patient.index)
   const start = r.between(0, supplements.length - 1)
   const randomEntries = Array.from({ length: Math.max(0, r.between(-2, 3)) }, (_, i) => supplements[(start + i * 3) % supplements.length]!)

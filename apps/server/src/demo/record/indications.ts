@@ -27,4 +27,4 @@ export const hasResultsOf = (disease: string, index: number): boolean => {
 }
 
 /** Illnesses that the results of this patient show. */
-export const shownBy = (index: number): string[] => Object.keys(deviations).filter((disease) => hasResultsOf(disease, index))
+export const illnessesShownBy = (index: number): string[] => Object.keys(deviations).filter((disease) => hasResultsOf(disease, index))

@@ -5,7 +5,7 @@ import type { allergy_reactions } from '../../domains/illness/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
 import { medicinesOf } from './illnesses.ts'
-import { hasResultsOf, indications, shownBy } from './indications.ts'
+import { hasResultsOf, indications, illnessesShownBy } from './indications.ts'
 
 type Allergy = typeof allergy_reactions.$inferInsert
 type AllergyKind = Allergy['kind']
@@ -36,7 +36,7 @@ export const allergiesFor = ({ id, index, edgeCase }: DemoPatient, today: string
     is_occured,
     description,
     confirmed_at: created_at,
-    // "none" is from a questionnaire
+    // that an allergy did not occur is the patient's own answer in a questionnaire
     confirmed_by: is_occured ? null : id,
     created_at,
     updated_at: created_at,
@@ -46,7 +46,7 @@ export const allergiesFor = ({ id, index, edgeCase }: DemoPatient, today: string
   if (edgeCase === 'empty') return []
   if (edgeCase === 'hostile') return [row('medicine', 'アレルギー'.repeat(60))]
   const r = randomOf('allergy', index)
-  // "none" is an answer too
+  // some patients answered that they have no allergy to medicines and food
   if (r.chance(0.35)) return [row('medicine', '', false), row('food', '', false)]
   const first = r.pick(reactions)
   const second = r.pick(reactions)
@@ -87,7 +87,7 @@ const otherAssessments: AssessmentEntry[] = [
   ['h_pylori_infection', 'problem', '除菌成功を確認', 40, 36],
 ]
 
-/** What the medicines are for: each illness is noted a month or more before its first medicine was started. */
+/** Assessments of the illnesses that the medicines of the patient treat, each dated a month or more before the first medicine for it was started. */
 const indicatedFor = (patient: DemoPatient): AssessmentEntry[] => {
   const byDisease = Map.groupBy(
     medicinesOf(patient).filter(({ code }) => code !== null && code in indications),
@@ -99,7 +99,10 @@ const indicatedFor = (patient: DemoPatient): AssessmentEntry[] => {
   })
 }
 
-/** Assessments agree with the results, except in the edge case `hostile`. Most illnesses that the results show are assessed, and all that a medicine treats. */
+/**
+ * The assessments of a patient. They agree with the results, except in the edge case `hostile`: they contain most illnesses that the results show, and all that
+ * a medicine of the patient treats.
+ */
 const entriesFor = (patient: DemoPatient): AssessmentEntry[] => {
   const { index, edgeCase } = patient
   if (index === 0) return assessmentsOfFirst
@@ -109,7 +112,7 @@ const entriesFor = (patient: DemoPatient): AssessmentEntry[] => {
   const r = randomOf('assessment', index)
   const start = r.between(0, otherAssessments.length - 1)
   const picked = Array.from({ length: Math.max(0, r.between(-2, 4)) }, (_, i) => otherAssessments[(start + i * 5) % otherAssessments.length]!)
-  const shown = shownBy(index)
+  const shown = illnessesShownBy(index)
   const expected = otherAssessments.filter(([code]) => shown.includes(code) && r.chance(0.7))
   const others = [...new Set([...picked, ...expected])].filter(
     ([code]) => hasResultsOf(code, index) && !(code === 'prediabetes' && shown.includes('type_2_diabetes')) && !indicated.some(([disease]) => disease === code),

@@ -35,7 +35,7 @@ const clampAndRound = (value: number, { decimals, likely, steps }: Measured) => 
   return Math.round(clamped * 10 ** decimals) / 10 ** decimals
 }
 
-/** Narrows the healthy range, so that noise rarely leaves it. */
+/** Narrows the healthy range, so that a value in it with noise is rarely outside of the healthy range. */
 const narrowRange = ({ min, max }: Span, margin: number): Span => {
   const inset = min !== null && max !== null ? Math.min(margin, (max - min) / 2.5) : margin
   return { min: min === null ? null : min + inset, max: max === null ? null : max - inset }

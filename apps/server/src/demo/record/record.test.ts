@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T22:13:00Z')
 let database: Database
 const rowsOf = async <T extends Record<string, unknown>>(text: SQL) => (await database.db.execute<T>(text)).rows
 
-/** Timestamps set by the database are not before this time. */
+/** The real time: timestamps that the database sets are not before it. `now` is a fixed time. */
 const started = new Date()
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('readings of people and devices are home blood pressure with its own limits; checkups have both', async () => {
+test('blood pressure from patients and devices is home blood pressure, judged by its own limits; checkups have both kinds', async () => {
   const rows = await rowsOf<{ name: string; origin: string; n: number; wrong: number }>(sql`
     select c.name, case when origin in ('自己測定', '血圧計') then origin else '健診' end as origin, count(*)::int as n,
       count(*) filter (where r.status <> case when value >= case when c.name like 'home%' then 135 else 140 end then 1 when value < 90 or value >= case when c.name like 'home%' then 125 else 130 end then 2 else 0 end)::int as wrong
@@ -36,14 +36,14 @@ test('readings of people and devices are home blood pressure with its own limits
   expect(newest).toEqual({ value: 138, status: 1 })
 })
 
-test('patients who take a medicine have had the illness it treats as a problem since before the first dose', async () => {
+test('whoever takes a medicine has an unsolved problem with the illness that it treats, dated not later than the start of the medicine', async () => {
   const pairs = Object.entries(indications).map(([medicine, { disease }]) => ({ medicine, disease }))
-  const untreated = await rowsOf(sql`
+  const withoutProblem = await rowsOf(sql`
     select i.user_id, m.name, i.started_on from medicine_intakes i join medicines m on m.id = i.medicine_id
       join json_to_recordset(${JSON.stringify(pairs)}::json) as p (medicine text, disease text) on p.medicine = m.name
     where not exists (select from assessments a join diseases d on d.id = a.disease_id
       where a.user_id = i.user_id and d.code = p.disease and a.kind = 'problem' and a.solved_on is null and a.conducted_on::text <= i.started_on || '-99')`)
-  expect(untreated).toEqual([])
+  expect(withoutProblem).toEqual([])
   const [medicines] = await rowsOf<{ treated: number; names: number }>(
     sql`select count(*)::int as treated, count(distinct m.name)::int as names from medicine_intakes i join medicines m on m.id = i.medicine_id where m.name in ('amlodipine', 'atorvastatin', 'metformin', 'allopurinol')`,
   )
@@ -74,20 +74,20 @@ test('a memo that names the father’s illness agrees with the family history', 
   ).toEqual([])
 })
 
-test('nothing was measured, written or changed in the future', async () => {
+test('no row was measured, written or changed after `now`', async () => {
   const past = ['created_at', 'updated_at', 'recorded_at', 'answered_at', 'published_at', 'released_at', 'written_at', 'measured_on']
   const columns = await rowsOf<{ table_name: string; column_name: string }>(
     sql`select table_name, column_name from information_schema.columns c where table_schema = 'public' and column_name = any(${sql.param(past)}::text[])
       and exists (select from information_schema.columns o where o.table_name = c.table_name and o.column_name in ('user_id', 'patient_id', 'interviewee_id', 'habit_goal_id'))`,
   )
-  const early: string[] = []
+  const inFuture: string[] = []
   for (const { table_name, column_name } of columns) {
     const at = column_name === 'measured_on' ? sql`(${sql.identifier(column_name)}::timestamp at time zone 'Asia/Tokyo')` : sql.identifier(column_name)
     const [row] = await rowsOf<{ n: number }>(
       sql`select count(*)::int as n from ${sql.identifier(table_name)} where ${at} > ${now.toISOString()}::timestamptz and ${at} < ${started.toISOString()}::timestamptz`,
     )
-    if (row!.n) early.push(`${table_name}.${column_name}: ${row!.n}`)
+    if (row!.n) inFuture.push(`${table_name}.${column_name}: ${row!.n}`)
   }
   expect(columns.length).toBeGreaterThan(20)
-  expect(early).toEqual([])
+  expect(inFuture).toEqual([])
 })

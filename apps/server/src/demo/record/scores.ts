@@ -9,11 +9,11 @@ import { insertRows } from '../insert.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
 
-/** Patients from this index on are added for load only and get neither scores nor goal days. */
+/** Patients from this index on are added for load tests only and get neither scores nor goal days. */
 const loadTestFrom = 160
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
-/** Computes scores with the code of the server: for the days of the latest releases of results, monthly for the first patient, and for today. */
+/** Computes scores with the code of the server: for the newest days on which results were released, for the first patient each month, and for today. */
 export const addScores = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const followed = people.filter(({ index }) => index < loadTestFrom)
   const { rows: released } = await db.execute<{ user_id: number; day: string }>(

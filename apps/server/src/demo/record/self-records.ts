@@ -39,7 +39,7 @@ const demoRecordsOf = (patient: DemoPatient): DemoRecord[] => {
   const pressures = Array.from({ length: isSaeki ? 24 : r.between(2, 6) }, (_, at): DemoRecord => {
     const systolic = Math.round(upper + r.normal() * (isSaeki ? 3 : 5))
     const diastolic = Math.round(systolic * 0.61 + r.normal() * 3)
-    // the newest of 佐伯 are those of the notebook she photographed; its last line is of today
+    // 佐伯’s newest readings are the lines of her photographed notebook, except its last line, which is of today
     const written = isSaeki ? notebookValues.at(-2 - at) : undefined
     return pressure(at * (isSaeki ? 1 : 6) + 1, 7, written?.[0] ?? systolic, written?.[1] ?? diastolic)
   })
