@@ -14,7 +14,7 @@ import { insertRows, reserveIds } from './insert.ts'
 import type { DemoPatient } from './people/people.ts'
 import type { Colleague } from './people/teams.ts'
 
-/** Patients from this index on are added for load only: they keep all their device data and get neither interviews today nor an urgent result. */
+/** Patients from this index on are added for load tests only: they keep all their device data and get neither interviews today nor an urgent result. */
 const loadTestFrom = 160
 const patientsPerBatch = 250
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
@@ -71,7 +71,7 @@ const addInterviewsToday = async (db: Db, people: DemoPatient[], staff: Colleagu
   }
 }
 
-/** Tasks: patient index, content, due in days, role in charge, days since done. */
+/** Tasks: patient index, content, days until it is due, role of the assignee, days since it was done. */
 const todos: [index: number, content: string, due: number | null, assignee: Colleague['role'] | null, doneDaysAgo?: number][] = [
   [0, 'LDLコレステロール再検査の時期を相談する', 0, 'doctor'],
   [0, '塩分のレシピ集を送る', 3, 'nutritionist'],
@@ -113,13 +113,13 @@ const addTasks = async (db: Db, people: DemoPatient[], staff: Colleague[], today
 }
 
 /** Marks one newly abnormal item of the board as reviewed by the first nurse half an hour ago. */
-const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
+const addReview = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
   db.execute(sql`
     insert into ${systemScope(db).target(today_reviews)} (section, user_id, subject_id, version, reviewed_by, reviewed_at)
     select i.section, i.user_id, i.subject_id, i.version, ${staff.find(({ role }) => role === 'nurse')!.id}, ${new Date(now.getTime() - 1_800_000).toISOString()}
     from ${systemScope(db).from(today_items, 'i')} where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.map(({ id }) => id))}) order by i.rank desc, i.user_id limit 1`)
 
-/** A critical potassium in one result that waits for its release; the first nurse called twenty minutes ago without reaching the patient. */
+/** Makes one unreleased potassium result critical, and inserts a call of the first nurse twenty minutes ago, which did not reach the patient. */
 const addUrgentResult = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) => {
   const scope = systemScope(db)
   const ids = people.filter(({ index, edgeCase }) => index > 0 && index < loadTestFrom && !edgeCase).map(({ id }) => id)
@@ -151,5 +151,5 @@ export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[],
       people.slice(from, from + patientsPerBatch).map(({ id }) => id),
       now,
     )
-  await review(db, people, staff, now)
+  await addReview(db, people, staff, now)
 }

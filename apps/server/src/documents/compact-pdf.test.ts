@@ -27,7 +27,7 @@ const makePdf = (text: string, rest: number) => {
 }
 const read = async (pdf: Buffer) => (await extractText(new Uint8Array(pdf), { mergePages: true })).text
 
-test('a file with hundreds of objects gets smaller and reads the same', async () => {
+test('a file with hundreds of objects becomes smaller and keeps its text', async () => {
   const pdf = makePdf('LDL 185', 240)
   expect(await read(pdf)).toBe('LDL 185')
   const compact = compactPdf(pdf)
@@ -36,7 +36,7 @@ test('a file with hundreds of objects gets smaller and reads the same', async ()
   expect(await read(compact)).toBe('LDL 185')
 })
 
-test('a file that is written in another way stays as it is', () => {
+test('a file that does not end with one cross-reference table, as the compiler writes it, is returned unchanged', () => {
   const compact = compactPdf(makePdf('LDL 185', 10))
   const twice = Buffer.concat([makePdf('LDL 185', 10), Buffer.from('\n% changed later')])
   for (const pdf of [compact, twice, Buffer.from('no PDF'), Buffer.alloc(0)]) expect(compactPdf(pdf)).toBe(pdf)

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** Max objects of one object stream. To read one of them, a reader decompresses the whole stream. */
+/** The most objects in one object stream. To read one object, a reader decompresses the whole stream. */
 const objectsPerStream = 100
 
 type PdfObject = { number: number; content: Buffer; isStream: boolean }
@@ -36,7 +36,7 @@ const bodyOf = ({ content }: PdfObject) => content.toString('latin1').replace(/^
 
 /**
  * Moves the objects that are not streams into compressed object streams (PDF 1.5), which the compiler does not do: the tags of a table with a hundred
- * rows are half of a file. A file that is written in another way is returned as it is.
+ * rows are half of a file. A file that is not written as the compiler does is returned unchanged.
  */
 export const compactPdf = (pdf: Buffer): Buffer => {
   const found = read(pdf)

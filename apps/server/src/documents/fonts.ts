@@ -53,13 +53,13 @@ const coverage = () => {
 }
 
 const emoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u
-/** Control and format characters, variation selectors and the like take no glyph; those of `keep` are understood by Typst. */
+/** Control and format characters, variation selectors and the like, which have no glyph. Typst understands those in `keep`. */
 const invisible = /\p{C}|\p{Default_Ignorable_Code_Point}/u
 const keep = /[\n\t]|\p{Variation_Selector}/u
 
 /**
- * A PDF/UA may not have characters without a glyph: one would make the whole document fail. Emoji without one are left out, as are invisible characters; any
- * other prints as 〓, by which Japanese typesetting marks a missing character.
+ * Returns a function that removes emoji without a glyph and invisible characters from a text, and replaces every other character without a glyph by 〓, the mark
+ * of Japanese typesetting for a missing character. A single character without a glyph would make a whole document fail, because PDF/UA forbids it.
  */
 export const makePrintable = () => {
   const bits = coverage()

@@ -22,17 +22,17 @@ const plain = template('plain', '#data.text')
 const endless = template('endless', '#{ for a in range(100000) { for b in range(100000) { let c = calc.rem(a, b + 1) } } }')
 const greedy = template('greedy', '#str(range(8).map(n => str(n) * 200000000).map(text => text.len()).sum())')
 const large = template('large', '#{ for n in range(200) [#n #pagebreak()] }')
-// between scripts Typst sets a space
+// Typst puts a space between scripts, so spaces are not compared
 const textOf = async (pdf: Buffer) => (await extractText(new Uint8Array(pdf), { mergePages: true })).text.replace(/\s/g, '')
 const outcome = (rendering: Promise<Buffer>) =>
   rendering.then(textOf, ({ reason, code, message }: { reason?: string; code?: string; message: string }) => reason ?? code ?? message)
 
-test('text of people is printed as it is', async () => {
+test('text that people wrote is printed unchanged and not read as markup', async () => {
   for (const text of ['#include "plain.typ"', '*太字* _x_ $x^2$ @name', '= 見出し', '\\u{41}', '"]#panic()', '#', '*', '$', '@'])
     expect(await outcome(renderDocument(plain, { text }))).toBe(text.replace(/\s/g, ''))
 })
 
-test('a document beyond its limit of time, memory or size ends alone; those that wait are made', async () => {
+test('a document that exceeds its limit of time, memory or size fails; the documents after it in the queue are rendered', async () => {
   const answers = await Promise.all([
     outcome(renderDocument(endless, {}, { maxMs: 300 })),
     outcome(renderDocument(plain, { text: '一' })),
@@ -44,18 +44,18 @@ test('a document beyond its limit of time, memory or size ends alone; those that
   expect(answers).toEqual(['time', '一', 'memory', '二', 'bytes', '三'])
 })
 
-test('an error of a template says what is wrong', async () => {
+test('an error in a template throws an error that names the cause', async () => {
   expect(await outcome(renderDocument(template('broken', '#data.absent'), {}))).toContain('does not contain key "absent"')
 })
 
-test('more documents than may wait are rejected; the others are made', async () => {
+test('documents beyond the maximum of the queue are rejected; the others are rendered', async () => {
   const answers = await Promise.all(Array.from({ length: 53 }, (_, at) => outcome(renderDocument(plain, { text: `第${at}` }))))
   expect(answers.filter((answer) => answer === 'unavailable')).toHaveLength(2)
   expect(answers[0]).toBe('第0')
   expect(answers[50]).toBe('第50')
 })
 
-test('three documents of one person may wait; those of others and of jobs are made', async () => {
+test('a fifth document of one person in the queue is rejected; documents of others and of jobs are rendered', async () => {
   const renderFor = (user_id: number | undefined, text: string) => withOrigin({ user_id, request_id: 'r1' }, () => outcome(renderDocument(plain, { text })))
   const answers = await Promise.all([
     ...['一', '二', '三', '四', '五', '六'].map((text) => renderFor(1, text)),
@@ -93,7 +93,7 @@ const hasPoppler = (() => {
   }
 })()
 
-/** Ink that only one of the images has, as a part of the ink of the first, in each line. */
+/** For each line, the number of pixels in which the images differ, divided by the number of dark pixels in the first image. */
 const differences = async (a: Buffer, b: string) => {
   const [drawn, expected] = [await pixels(a), await pixels(b)]
   expect(drawn.info).toMatchObject({ width: expected.info.width, height: expected.info.height })
@@ -108,13 +108,13 @@ const differences = async (a: Buffer, b: string) => {
   })
 }
 
-test('each name prints; a character without a glyph is marked, and emoji are left out', async () => {
+test('each name is printed; a character without a glyph is printed as 〓, and emoji without a glyph are left out', async () => {
   const draw = async (printed: string[]) => {
     const pdf = await renderDocument(lines, { names: printed })
     return hasPoppler ? execFileSync('pdftoppm', ['-r', '144', '-png', '-gray', '-'], { input: pdf }) : undefined
   }
   const image = await draw(names)
-  // checked by eye: every character is drawn as it is
+  // an image that was checked by eye: every character is drawn correctly
   const reference = join(import.meta.dirname, 'names.png')
   if (image) {
     expect(Math.max(...(await differences(image, reference)))).toBeLessThan(0.01)

@@ -4,9 +4,9 @@ import { apiError } from '../errors/api-error.ts'
 import { openWorkProcess, WorkError, type WorkLimits } from '../processes/work-process.ts'
 import type { Document, DocumentWork } from './typst-process.ts'
 
-/** What one document may take, and the maximum size of the PDF. */
+/** The limits of time and memory for rendering one document, and of the size of the PDF. */
 export type DocumentLimits = WorkLimits & { maxBytes: number }
-/** The document took more than its limits, or the compiler ended (`crash`). `bytes`: its data or its PDF is too large. */
+/** The document exceeded a limit, or the compiler ended (`crash`). `bytes`: its data or its PDF is too large. */
 export class DocumentError extends Error {
   readonly reason: WorkError['reason'] | 'bytes'
   constructor(reason: DocumentError['reason']) {
@@ -18,9 +18,9 @@ export class DocumentError extends Error {
 const megabyte = 1024 * 1024
 const defaultLimits: DocumentLimits = { maxMs: 20_000, maxMemory: 512 * megabyte, maxBytes: 20 * megabyte }
 const maxDataBytes = 8 * megabyte
-/** Max documents in the queue, including the one that is being made. */
+/** The most documents in the queue, including the one that is being rendered. */
 const maxPending = 51
-/** Max documents of one person in the queue, so that nobody blocks the compiler for the others. */
+/** The most documents of one person in the queue, so that nobody blocks the compiler for the others. */
 const maxPendingOfUser = 4
 
 const compile = openWorkProcess<DocumentWork, Document>({
@@ -28,10 +28,10 @@ const compile = openWorkProcess<DocumentWork, Document>({
   heapMegabytes: 256,
   env: () => ({ FONTCONFIG_FILE: sourceFile('documents/no-system-fonts.conf') }),
 })
-/** The people whose documents wait or are being made; undefined for those of jobs and public calls. */
+/** For each document in the queue, the id of the person who asked for it; undefined for documents of jobs and public calls. */
 const pending: (number | undefined)[] = []
 
-/** Typesets a template (the path of a `.typ` file) as PDF/UA-1. It gets `data` as JSON: text of people is never read as markup. */
+/** Typesets a template (the path of a `.typ` file) as PDF/UA-1. The template gets `data` as JSON, so that text in it is never read as markup. */
 export const renderDocument = async (template: string, data: object, limits: Partial<DocumentLimits> = {}): Promise<Buffer> => {
   const { maxMs, maxMemory, maxBytes } = { ...defaultLimits, ...limits }
   const user_id = currentUserId()

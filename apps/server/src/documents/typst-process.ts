@@ -6,7 +6,7 @@ import { compactPdf } from './compact-pdf.ts'
 import { fontFolders, makePrintable } from './fonts.ts'
 
 /*
- * Runs in a process of its own, because compiling blocks, and an endless document or a crash of native code must not stop the server. Templates can read
+ * Runs in a child process, because compiling blocks, and an endless document or a crash of native code must not stop the server. Templates can read
  * only the files of this folder and the fonts; Typst has no network access.
  */
 

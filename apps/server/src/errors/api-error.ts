@@ -3,7 +3,7 @@ import { type ErrorCode, errors, type FieldReason } from '@sukoyaka/wire/errors'
 
 /** The stored and the sent version of a text, so that a conflict loses neither. */
 export type Versions = { saved: object | null; sent: object }
-/** `kind`: the only kind of files that the field accepts. `account_id`: whose account a refused sign-in or share was for; in the audit log only. */
+/** `kind`: the only kind of files that the field accepts. `account_id`: the account of a refused sign-in or share, for the audit log only. */
 export type ErrorDetails = {
   kind?: FileKind
   account_id?: number | undefined

@@ -27,12 +27,12 @@ const typeOf = (content: Buffer) => {
 }
 const chart = 'ppt/embeddings/Microsoft_Excel_Worksheet.xlsx'
 const slides = (...extraEntries: Entry[]) => officeOf('pptx', extraEntries)
-const embedIn = (data: Buffer, extraEntries: Partial<Entry> = {}) => slides({ name: chart, data, ...extraEntries })
+const slidesWith = (data: Buffer, extraEntries: Partial<Entry> = {}) => slides({ name: chart, data, ...extraEntries })
 const book = (...extraEntries: Entry[]) => officeOf('xlsx', extraEntries)
 const entry = (name: string, data: Buffer | string, extraEntries: Partial<Entry> = {}): Entry => ({ name, data: Buffer.from(data), ...extraEntries })
 
 test('detects presentations, documents and workbooks with embedded documents', async () => {
-  expect(await typeOf(embedIn(numbers))).toBe('presentationml')
+  expect(await typeOf(slidesWith(numbers))).toBe('presentationml')
   expect(await typeOf(slides(entry(chart, numbers), entry('ppt/embeddings/2.xlsx', numbers)))).toBe('presentationml')
   expect(await typeOf(officeOf('docx', [entry('word/embeddings/Microsoft_Excel_Worksheet1.xlsx', numbers)]))).toBe('wordprocessingml')
   expect(await typeOf(book(entry('xl/embeddings/Microsoft_Word_Document.docx', officeOf('docx'))))).toBe('spreadsheetml')
@@ -40,24 +40,24 @@ test('detects presentations, documents and workbooks with embedded documents', a
 
 test('checks embedded documents like the outer one and rejects a second level', async () => {
   const cases: [string, Buffer, string][] = [
-    ['macros by their name', embedIn(book(entry('xl/vbaProject.bin', 'x'))), 'document_unsupported'],
-    ['macros by their type', embedIn(officeOf('xlsx', [], 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')), 'document_unsupported'],
-    ['macros under another name', embedIn(book(entry('xl/media/image1.png', Buffer.from('d0cf11e0a1b11ae1', 'hex')))), 'document_unsupported'],
+    ['macros by their name', slidesWith(book(entry('xl/vbaProject.bin', 'x'))), 'document_unsupported'],
+    ['macros by their type', slidesWith(officeOf('xlsx', [], 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')), 'document_unsupported'],
+    ['macros under another name', slidesWith(book(entry('xl/media/image1.png', Buffer.from('d0cf11e0a1b11ae1', 'hex')))), 'document_unsupported'],
     ['a document with macros, by its name', slides(entry('ppt/embeddings/a.xlsm', book())), 'document_unsupported'],
-    ['an archive in the embedded document', embedIn(book(entry('xl/a.bin', zipOf([entry('a', 'x')])))), 'document_unsupported'],
-    ['an archive instead of the embedded document', embedIn(zipOf([entry('a', 'x')])), 'document_unsupported'],
+    ['an archive in the embedded document', slidesWith(book(entry('xl/a.bin', zipOf([entry('a', 'x')])))), 'document_unsupported'],
+    ['an archive instead of the embedded document', slidesWith(zipOf([entry('a', 'x')])), 'document_unsupported'],
     ['a document in another place', slides(entry('ppt/media/image1.xlsx', book())), 'document_unsupported'],
-    ['a second level', embedIn(book(entry('xl/embeddings/a.docx', officeOf('docx')))), 'document_unsupported'],
+    ['a second level', slidesWith(book(entry('xl/embeddings/a.docx', officeOf('docx')))), 'document_unsupported'],
     ['a foreign object', slides(entry('ppt/embeddings/oleObject1.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex'))), 'document_unsupported'],
-    ['a program in the embedded document', embedIn(book(entry('xl/a.bin', 'MZ\x90'))), 'document_unsupported'],
-    ['a program instead of the embedded document', embedIn(Buffer.from('MZ\x90')), 'file_unreadable'],
-    ['a symbolic link', embedIn(book(entry('xl/link', '/etc/passwd', { mode: 0xa1ff0000 }))), 'document_unsupported'],
-    ['an encrypted entry', embedIn(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_encrypted'],
-    ['trailing bytes', embedIn(Buffer.concat([book(), Buffer.from('<script>')])), 'file_unreadable'],
-    ['a truncated document', embedIn(numbers.subarray(0, -30)), 'file_unreadable'],
-    ['more bytes than declared', embedIn(numbers, { declaredSize: numbers.length - 1 }), 'document_unsupported'],
-    ['fewer bytes than declared', embedIn(numbers, { declaredSize: numbers.length + 1 }), 'file_unreadable'],
-    ['an empty file', embedIn(Buffer.alloc(0)), 'file_unreadable'],
+    ['a program in the embedded document', slidesWith(book(entry('xl/a.bin', 'MZ\x90'))), 'document_unsupported'],
+    ['a program instead of the embedded document', slidesWith(Buffer.from('MZ\x90')), 'file_unreadable'],
+    ['a symbolic link', slidesWith(book(entry('xl/link', '/etc/passwd', { mode: 0xa1ff0000 }))), 'document_unsupported'],
+    ['an encrypted entry', slidesWith(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_encrypted'],
+    ['trailing bytes', slidesWith(Buffer.concat([book(), Buffer.from('<script>')])), 'file_unreadable'],
+    ['a truncated document', slidesWith(numbers.subarray(0, -30)), 'file_unreadable'],
+    ['more bytes than declared', slidesWith(numbers, { declaredSize: numbers.length - 1 }), 'document_unsupported'],
+    ['fewer bytes than declared', slidesWith(numbers, { declaredSize: numbers.length + 1 }), 'file_unreadable'],
+    ['an empty file', slidesWith(Buffer.alloc(0)), 'file_unreadable'],
   ]
   for (const [name, content, expected] of cases) expect([name, await typeOf(content)]).toEqual([name, expected])
 })
@@ -73,7 +73,7 @@ test('rejects parts that Office loads from elsewhere when the document is opened
     ['a hyperlink', withRelationships(relation(`${office}/hyperlink`, 'https://example.com/a?b>c')), 'wordprocessingml'],
     ['parts of its own', withRelationships(relation(`${office}/image`, 'media/image1.png', '')), 'wordprocessingml'],
     ['a template', withRelationships(template), 'document_unsupported'],
-    ['a template in an embedded document', embedIn(book(entry('xl/_rels/a.xml.rels', template))), 'document_unsupported'],
+    ['a template in an embedded document', slidesWith(book(entry('xl/_rels/a.xml.rels', template))), 'document_unsupported'],
     ...['oleObject', 'frame', 'subDocument', 'externalLinkPath', 'image'].map((type): [string, Buffer, string] => [
       type,
       withRelationships(relation(`${office}/${type}`, 'file://evil/x')),
@@ -113,7 +113,7 @@ test('rejects parts that Office loads from elsewhere when the document is opened
 
 test('limits apply to the document and its embedded documents together', async () => {
   const parts = (count: number) => Array.from({ length: count }, (_, at) => entry(`xl/${at}`, 'x'))
-  const manyEntries = embedIn(book(...parts(1_400)))
+  const manyEntries = slidesWith(book(...parts(1_400)))
   expect(await typeOf(manyEntries)).toBe('presentationml')
   expect(await typeOf(slides(entry(chart, book(...parts(1_400))), entry('ppt/embeddings/2.xlsx', book(...parts(1_600)))))).toBe('document_unsupported')
   // each declares a size below the limit, both together exceed it
@@ -122,11 +122,11 @@ test('limits apply to the document and its embedded documents together', async (
   expect(await typeOf(slides(large(chart), large('ppt/embeddings/2.xlsx')))).toBe('document_unsupported')
   // the limit for embedded documents, which are unpacked completely, is far lower and does not rely on the declared size
   const zeros = Buffer.alloc(45_000_000)
-  expect(await typeOf(embedIn(zeros))).toBe('document_unsupported')
-  expect(await typeOf(embedIn(zeros, { declaredSize: 1_000 }))).toBe('document_unsupported')
+  expect(await typeOf(slidesWith(zeros))).toBe('document_unsupported')
+  expect(await typeOf(slidesWith(zeros, { declaredSize: 1_000 }))).toBe('document_unsupported')
 })
 
-/** A document with macros. A ZIP64 locator names a second directory, which leaves them out. */
+/** A document with macros. A ZIP64 locator names a second directory, which does not list the macros. */
 const withHiddenMacros = () => {
   const macros = entry('word/vbaProject.bin', 'x')
   const whole = officeOf('docx', [macros])
@@ -147,14 +147,14 @@ const withHiddenMacros = () => {
   return Buffer.concat([whole.subarray(0, from), whole.subarray(end - recordBytes, end), visible, note, tail])
 }
 
-test('rejects an archive with two directories and one with a false entry count', async () => {
+test('rejects an archive with two directories and an archive with a false entry count', async () => {
   expect(await typeOf(withHiddenMacros())).toBe('file_unreadable')
   const counted = officeOf('docx')
   counted.writeUInt16LE(2, counted.length - 14)
   expect(await typeOf(counted)).toBe('file_unreadable')
 })
 
-test('rejects strong encryption and a false size of the list of types', async () => {
+test('rejects an entry with strong encryption and a false size of the list of content types', async () => {
   expect(await typeOf(book(entry('xl/a.xml', 'x', { flags: 0x40 })))).toBe('document_encrypted')
   const types = officeOf('docx')
   types.writeUInt32LE(9, types.readUInt32LE(types.length - 6) + 24)

@@ -45,7 +45,7 @@ const unsupported = () => apiError('document_unsupported')
 
 /**
  * Errors of yauzl and zlib mean a damaged archive, except for an encryption that yauzl does not know. Errors of the file system and
- * of the program stay as they are.
+ * of the program are returned unchanged.
  */
 const archiveError = (error: unknown) => {
   if (error instanceof ApiError || error instanceof TypeError || (error as NodeJS.ErrnoException).syscall) return error
@@ -173,7 +173,7 @@ const tailOf = async (path: string, length: number): Promise<Buffer> => {
 }
 
 /**
- * Returns the content type of a Word, Excel or PowerPoint file (OOXML) by its content. Rejects macros, parts that lie elsewhere, archives, programs,
+ * Returns the content type of a Word, Excel or PowerPoint file (OOXML) by its content. Rejects macros, parts outside of the file, archives, programs,
  * symbolic links, encryption and damaged files. Embedded documents, such as the data of a chart, pass the same checks and may not embed others.
  * Unpacks only the list of content types, relationships parts, embedded documents and the first bytes of the other entries.
  */

@@ -27,7 +27,7 @@ export const cleanName = (name: string, content_type: string): string => {
   return `${!base || reserved.test(base.split('.')[0]!) ? `_${base}` : base}.${extensions[content_type]}`
 }
 
-/** The name as the sender knows it, for a message about the file. */
+/** The name that the file has for its sender, without path and control characters, for a message about the file. */
 export const shownName = (name: string): string =>
   [...(name.normalize('NFC').split(/[/\\]/).at(-1) ?? '').replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '')].slice(0, maxShownName).join('').trim()
 

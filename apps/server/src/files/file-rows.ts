@@ -17,7 +17,7 @@ export const insertFiles = async (db: Db, user_id: number, owner: string, upload
   return uploads.map(({ key }) => ids.get(key)!)
 }
 
-/** Throws `storage_full` if stored files and uploads together exceed the owner's limit for this patient. The caller must hold a lock that orders uploads. */
+/** Throws `storage_full` if the user's stored files of this owner and the uploads exceed `max` bytes. The caller must hold a lock that orders uploads. */
 export const requireStorage = async (db: Db, user_id: number, owner: string, uploads: readonly Upload[], max: number) => {
   const [existing] = await db
     .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
@@ -28,7 +28,7 @@ export const requireStorage = async (db: Db, user_id: number, owner: string, upl
 
 export const findFile = async (db: Db, id: number) => (await db.select().from(files).where(eq(files.id, id)))[0]
 
-/** A file this old without a row is an orphan: no transaction runs that long. */
+/** From this age on, a file without a row is an orphan: no transaction runs that long. */
 const graceMs = 2 * 3_600_000
 
 /** Deletes files without a row, such as leftovers of a crash or of a deleted patient. Returns their number; an image with its variants counts as one. */

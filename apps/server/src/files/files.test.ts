@@ -44,7 +44,7 @@ describe.each([
     return content && (await buffer(content))
   }
 
-  test('returns an upload byte for byte, whole and in part, also after a restart', async () => {
+  test('returns a stored file byte for byte, whole or a part of it, also after a restart', async () => {
     // larger than two parts of a multipart upload
     const photo = Buffer.from(Array.from({ length: 11_000_000 }, (_, i) => (i * 31) % 256))
     expect(await files.put('photo_1', Readable.from([photo.subarray(0, 100_000), photo.subarray(100_000)]))).toEqual({ size: photo.length })
@@ -95,14 +95,14 @@ describe.each([
   })
 })
 
-test('an absent folder has no files', async () => {
+test('the list is empty while the folder does not exist, and then has the stored file with its modification time', async () => {
   expect(await listAll(openInFolder().list())).toEqual([])
   await openInFolder().put('a', Readable.from(['x']))
   utimesSync(join(data_dir, 'files', 'a'), 1, 1)
   expect(await listAll(openInFolder().list())).toEqual([{ key: 'a', at: 1_000 }])
 })
 
-test('retries a failing bucket, throws `unavailable` if it stays down, and reports a rejection without the credentials', async () => {
+test('retries if the bucket fails, throws `unavailable` if it still fails, and reports a rejection without the credentials', async () => {
   const files = openInBucket()
   s3.break(1)
   await files.put('a', Readable.from(['x']))
@@ -120,7 +120,7 @@ test('retries a failing bucket, throws `unavailable` if it stays down, and repor
   expect(s3.objects.has('b')).toBe(false)
 })
 
-test('an unusable bucket is an error of the settings, in one line without the credentials', async () => {
+test('checkS3 throws a SettingError of one line without the credentials if the bucket cannot be used', async () => {
   await checkS3(s3.settings)
   for (const [changed, why] of [
     [{ secret_access_key: 'another-secret' }, /^S3_BUCKET cannot be used at S3_ENDPOINT \(403 SignatureDoesNotMatch\)/],

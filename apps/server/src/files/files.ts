@@ -33,13 +33,13 @@ const openFolder = (data_dir: string): Files => {
   }
 
   const put = async (key: string, content: Readable) => {
-    const goal = pathOf(key)
+    const path = pathOf(key)
     await mkdir(partialFolder, { recursive: true })
     const temporaryPath = join(partialFolder, randomBytes(12).toString('hex'))
     try {
       const output = createWriteStream(temporaryPath, { flags: 'wx', mode: 0o600, flush: true })
       await pipeline(content, output)
-      await rename(temporaryPath, goal)
+      await rename(temporaryPath, path)
       await syncFolder(folder)
       return { size: output.bytesWritten }
     } catch (error) {
@@ -60,8 +60,8 @@ const openFolder = (data_dir: string): Files => {
   }
 
   const remove = async (key: string) => {
-    const goal = pathOf(key)
-    await rm(goal, { force: true })
+    const path = pathOf(key)
+    await rm(path, { force: true })
     await syncFolder(folder).catch((error) => {
       if (!isMissing(error)) throw error
     })

@@ -57,7 +57,7 @@ export const interviewIdIn = (uid: string, public_url: string): number | undefin
   return id && host === new URL(public_url).hostname ? Number(id) : undefined
 }
 
-/** iCalendar text (RFC 5545): one event to add or, if cancelled, to remove; or with `name` a feed in which cancelled events have that status. */
+/** iCalendar text (RFC 5545). Without `name`: an event to add or, if cancelled, to remove. With `name`: a feed; cancelled events have the status CANCELLED. */
 export const calendarOf = (events: readonly CalendarEvent[], name?: string): string => {
   const isCancelled = name === undefined && events.length === 1 && events[0]!.isCancelled
   const calendar = ical({

@@ -16,7 +16,7 @@ export const requireNoExternalParts = (bytes: Buffer) => {
     throw unsupported()
   }
   parser.on('error', reject)
-  // it could define entities
+  // a doctype could define entities
   parser.on('doctype', reject)
   parser.on('opentag', ({ local, attributes }) => {
     const { TargetMode, Type } = attributes

@@ -51,7 +51,7 @@ test('accepts documents without active content', async () => {
   for (const [name, content] of harmless) expect([name, await codeOf(content)]).toEqual([name, 'accepted'])
 })
 
-test('says that a file is encrypted, also if its objects are packed and look damaged', async () => {
+test('reports that a file is encrypted, even if its objects are packed and look damaged', async () => {
   const table = streamOf('<</Type/XRef/Size 9/Root 1 0 R/Encrypt 5 0 R>>', 'x')
   const files: [string, Buffer][] = [
     ['by its trailer', pdfOf([catalog()], '<</Root 1 0 R/Encrypt 5 0 R>>')],
@@ -93,7 +93,7 @@ test('rejects scripts, programs and attached files, however they are written', a
   expect(await codeOf(pdfOf([catalog(), packed('<<>>', { pack: () => Buffer.from('broken') })]))).toBe('file_unreadable')
 })
 
-test('limits what it unpacks and reads', async () => {
+test('rejects a file that unpacks to too many bytes or takes too long to read', async () => {
   const zeros = deflateSync(Buffer.alloc(70_000_000))
   expect(await codeOf(pdfOf([catalog(), packed('', { pack: () => zeros })]))).toBe('document_unsupported')
   // every `obj` and every `<` starts a string without an end

@@ -13,13 +13,13 @@ const charsPerTurn = 1_000_000
 /** Readers look for `%%EOF` near the end only. */
 const endBytes = 4_096
 
-/** Names in objects that run something, attach a file or fetch one. `XFA` is a form language with scripts; encrypted objects cannot be checked. */
+/** Names in objects that run code, attach a file or load one. `XFA` is a form language with scripts; encrypted objects cannot be checked. */
 const forbiddenNames = new Set(['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'Rendition', 'XFA', 'ImportData', 'Encrypt'])
 
 const unreadable = () => apiError('file_unreadable')
 const unsupported = () => apiError('document_unsupported')
 
-/** Comments, names, delimiters and words. Texts and hexadecimal texts are skipped by their end. */
+/** Comments, names, delimiters and words. Of a text `(…)` or hexadecimal text `<…>` it matches the first character only; `readPart` skips the rest. */
 const token = /%[^\r\n]*|\/[^\0\t\n\f\r ()<>[\]{}/%]*|<<|>>|[[\]()<>{}]|[^\0\t\n\f\r ()<>[\]{}/%]+|[\0\t\n\f\r ]+/y
 
 /** A name may write any character as `#` and two hexadecimal digits. */
@@ -48,8 +48,8 @@ const depthChange: Record<string, number> = { '<<': 1, '[': 1, '>>': -1, ']': -1
 type Part = { names: string[]; end: number; isStream: boolean }
 
 /**
- * Reads the names of an object up to its end: `endobj`, `startxref`, the start of its stream data, or the end of its value for a packed one (`isPacked`). Names
- * in texts and comments do not count.
+ * Reads the names of an object up to its end: `endobj`, `startxref` or the start of its stream data, and for an object in an object stream (`isPacked`) the end
+ * of its value. Names in texts and comments do not count.
  */
 const readPart = (source: string, from: number, isPacked: boolean): Part => {
   const names: string[] = []
@@ -76,7 +76,7 @@ const requireHarmless = ({ names }: Part) => {
 /** Starts of the objects and of the trailers. */
 const partStart = () => /(?<=[\d\0\t\n\f\r ])obj|trailer/g
 
-/** Counts the characters read, yields to other requests in between, and rejects files that would take too long. */
+/** Returns a function that counts the characters read, lets other requests run in between, and rejects a file that takes too long. */
 const countChars = (max: number) => {
   let remaining = max
   let sinceTurn = 0
@@ -109,7 +109,7 @@ const unpack = async (content: Buffer, max: number): Promise<Buffer> => {
 
 /**
  * Checks every object of a PDF, packed ones included. Starts at each `obj` in the bytes instead of following the file's own table, so that no damaged or
- * false table hides one.
+ * false table hides an object.
  */
 const requireHarmlessObjects = async (content: Buffer) => {
   const source = content.toString('latin1')
@@ -139,7 +139,7 @@ const requireHarmlessObjects = async (content: Buffer) => {
   }
 }
 
-/** Whether a trailer, or a table of objects in its place, names the encryption of the file. */
+/** Whether a trailer, or a cross-reference stream in its place, says that the file is encrypted. */
 const isEncrypted = async (source: string): Promise<boolean> => {
   const count = countChars(2 * source.length + 1_000_000)
   const start = partStart()
@@ -150,7 +150,7 @@ const isEncrypted = async (source: string): Promise<boolean> => {
       await count(end - found.index)
     }
   } catch {
-    // takes too long
+    // the file takes too long to read
   }
   return false
 }

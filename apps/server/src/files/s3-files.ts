@@ -28,7 +28,7 @@ const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error 
 
 /**
  * Reduces an S3 error to its status and name, because the original contains the signed request. Network errors and 5xx become 503; other errors without
- * a status stay as they are.
+ * a status are returned unchanged.
  */
 const toPlainError = (error: unknown): Error => {
   const status = statusOf(error)

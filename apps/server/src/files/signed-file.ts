@@ -5,7 +5,7 @@ import type { Variant } from './image/variants.ts'
 const fiveMinutes = 300_000
 const sizes = { o: 'original', l: 'large', m: 'medium', s: 'small' } as const
 type Size = Variant | 'original'
-const signOf = Object.fromEntries(Object.entries(sizes).map(([sign, size]) => [size, sign])) as Record<Size, keyof typeof sizes>
+const letterOf = Object.fromEntries(Object.entries(sizes).map(([letter, size]) => [size, letter])) as Record<Size, keyof typeof sizes>
 const signedPattern = /^([0-9a-z]{1,11})-([olms])-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{43})$/
 
 const keys = new WeakMap<Buffer, KeyObject>()
@@ -27,7 +27,7 @@ export const urlsFor =
   ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, user_id: number, lifetimeMs = fiveMinutes) =>
   (file_id: number, size: Size): string => {
     const expiresAt = Math.ceil((clock().getTime() + lifetimeMs) / fiveMinutes)
-    const text = [file_id.toString(36), signOf[size], user_id.toString(36), expiresAt.toString(36)].join('-')
+    const text = [file_id.toString(36), letterOf[size], user_id.toString(36), expiresAt.toString(36)].join('-')
     return `/files/${text}.${macOf(secret, text).toString('base64url')}`
   }
 export type FileUrlOf = ReturnType<typeof urlsFor>
@@ -39,7 +39,7 @@ export const imageUrlsOf = (urlOf: FileUrlOf, file_id: number) => {
   return { signed_id: original.slice('/files/'.length), variants }
 }
 
-/** The content of a signed URL; undefined if the signature is not ours. */
+/** The file, size and user that a signed URL names; undefined if the signature is not of this service. */
 export const readSigned = ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, signed: string): SignedFile | undefined => {
   const [, file, size, user, expiresAt, mac] = signedPattern.exec(signed) ?? []
   if (!mac) return undefined

@@ -35,7 +35,7 @@ export type Upload = {
   variants: Partial<Record<Variant, number>>
 }
 
-/** Seeding has no logger. */
+/** What storing needs of the context; seeding has no logger. */
 type StoreContext = Pick<AppContext, 'files' | 'random'> & Partial<Pick<AppContext, 'log'>>
 
 export const keyOfVariant = (key: string, variant: Variant | 'original') => (variant === 'original' ? key : `${key}-${variant}`)

@@ -25,15 +25,15 @@ const ids = {
   attachments: 0x1941a469,
   void: 0xec,
 }
-/** Only these may be of unknown size. */
+/** Only these elements may be of unknown size. */
 const openIds = [ids.segment, ids.cluster]
-/** Optional elements. What a Void element contains may be left from an edited file. */
+/** Optional elements, which are removed. A Void element may contain data that was left when the file was edited. */
 const removedIds = [ids.tags, ids.attachments, ids.chapters, ids.title, ids.fileName, ids.previousFileName, ids.nextFileName, ids.trackName, ids.void]
-/** Application names: required elements. */
+/** Names of applications. The elements are required, so that only their content is zeroed. */
 const blankedIds = [ids.muxer, ids.writer]
 /** Elements whose content is cleaned, by their level. */
 const enteredIds = [[ids.info, ids.tracks], [ids.track]]
-/** Per file: more than an hour of video frames and audio in clusters of unknown size. */
+/** The most elements of a file: enough for more than an hour of video frames and audio in clusters of unknown size. */
 const maxElements = 500_000
 const maxHeaderBytes = 12
 const bufferBytes = 65_536
@@ -84,7 +84,7 @@ async function* elementsIn(reader: HeaderReader, { at, end }: Span): AsyncGenera
     const isOpen = size?.isUnknown || id?.value === ids.segment
     if (!size || ++reader.count > maxElements || (isOpen && !openIds.includes(id.value))) throw apiError('file_unreadable')
     const from = position + id.length + size.length
-    // an interrupted recording may declare more than there is
+    // an interrupted recording may declare more bytes than the file has
     const to = isOpen ? from : Math.min(end, from + size.value)
     yield { id: id.value, span: { at: position, end: to }, body: { at: from, end: to } }
     position = to

@@ -66,7 +66,7 @@ test('removes file names, chapters, names of tracks and what padding contains fr
   expect(size).toEqual({ width: 32, height: 24 })
 })
 
-test('removes tags behind clusters of unknown size, as live recordings have them', async () => {
+test('removes tags after clusters of unknown size, as live recordings have them', async () => {
   const webp = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#345' } })
     .webp()
     .toBuffer()
@@ -105,7 +105,7 @@ test.each([
   await expect(cleanFile(video)).rejects.toMatchObject({ code: 'file_unreadable' })
 })
 
-test('rejects a WebM of very many elements, however they are nested', async () => {
+test('rejects a WebM with more elements than the maximum, even if most of them are nested', async () => {
   const track = Buffer.from('ae83d78101', 'hex')
   const tracks = Buffer.concat([Buffer.from('1654ae6b10', 'hex'), Buffer.alloc(3), ...Array.from({ length: 300_000 }, () => track)])
   tracks.writeUIntBE(tracks.length - 8, 5, 3)

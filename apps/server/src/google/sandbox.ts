@@ -27,7 +27,7 @@ const consentPage = (query: URLSearchParams) => {
 
 /**
  * A server that stands in for Google’s OAuth endpoints in demo and tests: authorization code with PKCE (S256) and refresh tokens. It listens on this machine
- * only and forgets its codes and tokens when the server ends.
+ * only and keeps its codes and tokens in memory.
  */
 export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public_url: string) => {
   const token = (bytes = 24) => random(bytes).toString('base64url')
@@ -37,7 +37,7 @@ export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public
   const refreshable = new Map<string, string[]>()
 
   const isOurPage = (redirect_uri: string | null) => redirect_uri?.startsWith(`${public_url}/`) ?? false
-  const isAsked = (query: URLSearchParams) =>
+  const isValidRequest = (query: URLSearchParams) =>
     query.get('client_id') === client.client_id &&
     query.get('response_type') === 'code' &&
     query.get('code_challenge_method') === 'S256' &&
@@ -63,7 +63,7 @@ export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public
     refreshable.set(refresh_token, grant.scopes)
     return { refresh_token, scopes: grant.scopes }
   }
-  /** As Google does, without a new refresh token. */
+  /** Like Google, does not give a new refresh token. */
   const takeRefreshToken = (form: URLSearchParams) => {
     const scopes = refreshable.get(form.get('refresh_token') ?? '')
     return scopes && { scopes }
@@ -87,7 +87,7 @@ export const openGoogleSandbox = ({ random }: Pick<AppContext, 'random'>, public
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
     if (request.method === 'GET' && pathname === '/auth')
-      return isAsked(searchParams)
+      return isValidRequest(searchParams)
         ? response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(consentPage(searchParams))
         : response.writeHead(400).end('invalid_request')
     if (request.method === 'POST' && pathname === '/approve') return approve(await formOf(request), response)

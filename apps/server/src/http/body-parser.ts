@@ -6,7 +6,7 @@ const maxDrainedBytes = 20_000_000
 const maxMilliseconds = 30_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The request brings a multipart body, which is read as a stream and not parsed before its handler. */
+/** Whether the request has a multipart body, which is not parsed here: its handler reads it as a stream. */
 export const isUpload = ({ routeOptions: { config }, headers }: FastifyRequest) =>
   config.takesFiles === 'optional' ? /^multipart\//i.test(headers['content-type'] ?? '') : config.takesFiles === true
 

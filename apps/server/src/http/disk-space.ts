@@ -7,7 +7,7 @@ const pauseMs = 15_000
 
 const lastFullAt = new WeakMap<AppContext, number>()
 
-/** A write failed because the disk of the database or of this server is full. */
+/** To be called after a write failed because the disk of the database or of this server is full. */
 export const noteDiskFull = (context: AppContext) => void lastFullAt.set(context, performance.now())
 
 /** Whether requests would fail for lack of space: reads of a patient's record too, because they write to the audit log. */

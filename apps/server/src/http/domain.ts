@@ -15,8 +15,8 @@ export type Domain = {
   /** Permission checks for the files of this domain. */
   fileGuards?: readonly FileGuard[]
   /**
-   * Runs after a change to records of these patients, in the transaction of the call or job if there is one. Not for an endpoint with an `audience`. `changes`
-   * names what changed.
+   * Runs after a change to records of these patients, in the transaction of the call or job if there is one. It does not run for an endpoint with an
+   * `audience`. `changes` names what changed.
    */
   onChange?: (context: AppContext, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => Promise<void>
 }

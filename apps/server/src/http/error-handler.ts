@@ -54,9 +54,9 @@ export const errorBody = (error: ApiError, language: Language) => {
 export const sendError = (context: AppContext) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const apiFailure = toApiError(error)
   const { status } = apiFailure
-  // may be a slow query, which operators have to see
+  // a timeout may be caused by a slow query, which operators have to see
   if (isTimeout(error)) request.log.error({ err: error }, 'database timeout')
-  // not for the 503 of `/readyz` itself: probes would put off the end of the pause for ever
+  // an error of the database or file system, not the `disk_full` of `/readyz`: otherwise each probe would extend the pause
   if (isDiskFull(error)) noteDiskFull(context)
   if (status === 500) {
     request.log.error({ err: error }, 'unexpected error')

@@ -31,7 +31,10 @@ const iconAction = 'GET /files/:icon'
 const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
 
 type FileActor = Identity & { scopes?: readonly string[] }
-/** By the Authorization header; without one by the page's cookies, because an `<img>` cannot send the header, but not for a request from another site. */
+/**
+ * The caller, by the Authorization header or, without it, by the cookies of the page, because an `<img>` cannot send the header. Cookies in a request from
+ * another site are ignored.
+ */
 const identify = async (context: AppContext, { headers, cookies }: FastifyRequest): Promise<FileActor | undefined> => {
   const token = bearerTokenIn(headers.authorization)
   if (token !== undefined) return context.identifyApp(token)
@@ -42,10 +45,10 @@ const identify = async (context: AppContext, { headers, cookies }: FastifyReques
   return accessToken && email && email.length <= 254 ? context.identify(accessToken, email, false, true) : undefined
 }
 
-/** Whose icon has this URL. */
+/** Finds the person whose icon has this URL. */
 export type IconOwner = (db: Db, url: string) => Promise<{ id: number; role: Role } | undefined>
 
-/** Everyone signed in may see their own icon and those of staff; icons of patients only people who may see the patient. */
+/** Everyone who is signed in may see their own icon and the icons of staff; the icon of a patient is for people who may see the patient. */
 const ownerOfOpenIcon = async ({ db }: AppContext, ownerOf: IconOwner, actor: Identity, url: string) => {
   const owner = await ownerOf(db, url)
   if (!owner || owner.id === actor.id || owner.role !== 'patient') return owner
@@ -60,7 +63,7 @@ const sendIcon = async (context: AppContext, reply: FastifyReply, key: string) =
   return reply.send(content)
 }
 
-/** A later byte range, as of a playing video, or a revalidation (If-None-Match): logged at most once in ten minutes, like other reads. */
+/** Whether a request asks for a later byte range, as a playing video does, or revalidates (If-None-Match). Such requests are logged like repeated reads. */
 const isContinued = ({ headers }: FastifyRequest) => headers['if-none-match'] !== undefined || /^bytes=0*[1-9]/.test(headers.range ?? '')
 
 type Part = { start: number; end: number }
@@ -120,8 +123,8 @@ const send = async (
 }
 
 /**
- * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of accounts to the audit log, except for product
- * images and for icons of staff and of oneself. A file that the caller may not open gets the same 404 as a missing one; only the user of an expired URL gets
+ * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of signed-in callers to the audit log, except for
+ * product images, icons of staff and the caller’s own icon. A file that the caller may not open gets the same 404 as a missing one; only the user of an expired URL gets
  * 410.
  */
 export const fileRoute = (

@@ -51,7 +51,7 @@ test.each([
   expectOurError(response)
 })
 
-test('the startup server returns 503 with the same headers and a time to retry', async () => {
+test('the startup server returns 503 with the security headers and Retry-After', async () => {
   const server = await startStartupServer({ ...testApp.context.config, port: 0, host: '127.0.0.1' })
   const response = await send(head('/api/users/me'), server.port)
   await server.close()
@@ -60,7 +60,7 @@ test('the startup server returns 503 with the same headers and a time to retry',
   expectOurError(response)
 })
 
-test('a statement that PostgreSQL cancels for its time limit gives 503 with a time to retry', async () => {
+test('a statement that PostgreSQL cancels, as after its time limit, gives 503 with Retry-After', async () => {
   const { context, hanako } = testApp
   const owner = new pg.Client({ connectionString: context.pool.options.connectionString! })
   await owner.connect()
@@ -82,7 +82,7 @@ test('a statement that PostgreSQL cancels for its time limit gives 503 with a ti
 
 const stripe = { secret_key: 'sk_live_1234567890', publishable_key: 'pk_live_1234567890', webhook_secrets: ['whsec_1234567890'] }
 
-test('only the pages where a card is typed allow Stripe, and only with its keys', () => {
+test('the content security policy allows Stripe only on pages where a card is entered, and only if the keys of Stripe are set', () => {
   for (const path of ['/shop/checkout', '/en/shop/checkout', '/kr/shop/orders/12', '/settings/payment/', '/settings/contract'])
     expect(policyOfPage(path, { stripe })).toMatch(
       /script-src 'self' https:\/\/js\.stripe\.com .*connect-src 'self' https:\/\/api\.stripe\.com; frame-src https:\/\/js/,

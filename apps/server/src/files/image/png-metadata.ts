@@ -8,7 +8,7 @@ const skippedType = Buffer.from('skIp')
 const maxChunks = 100_000
 const readBytes = 65_536
 
-/** Renames the text chunks of a PNG in place so that decoders skip them: a compressed one can expand far beyond the image. */
+/** Renames the text chunks of a PNG in place so that decoders skip them: a compressed text can become far larger than the image. */
 export const skipMetadata = async (path: string): Promise<void> => {
   const file = await open(path, 'r+')
   try {

@@ -48,13 +48,13 @@ const uprightImage = (path: string) => sharp(path, options).autoOrient().toColou
 /** Re-encodes an image as a square of `side` pixels around its centre. */
 export const processSquare = (path: string, content_type: string, folder: string, side: number): Promise<ProcessedImage> =>
   withImage(path, content_type, async () => {
-    const goal = join(folder, 'original')
-    const { width, height, size } = await uprightImage(path).resize(side, side, { fit: 'cover' }).webp({ quality: 86, effort: 3 }).toFile(goal)
-    return { path: goal, content_type: 'image/webp', width, height, size, variants: {} }
+    const outputPath = join(folder, 'original')
+    const { width, height, size } = await uprightImage(path).resize(side, side, { fit: 'cover' }).webp({ quality: 86, effort: 3 }).toFile(outputPath)
+    return { path: outputPath, content_type: 'image/webp', width, height, size, variants: {} }
   })
 
 /**
- * Re-encodes an image: upright, sRGB, first frame only, without metadata; plus the smaller variants.
+ * Re-encodes an image (upright, sRGB, first frame only, without metadata) and makes its smaller variants.
  * Writes the files to `folder`. Throws `file_unreadable` or `image_too_detailed`.
  */
 export const processImage = (path: string, content_type: string, folder: string, sizes: Partial<Record<Variant, number>>): Promise<ProcessedImage> =>
@@ -70,10 +70,10 @@ export const processImage = (path: string, content_type: string, folder: string,
     const variants: ProcessedImage['variants'] = {}
     let source = originalPath
     for (const [name, max] of Object.entries(sizes) as [Variant, number][]) {
-      const goal = join(folder, name)
-      await resizedVariant(sharp(source, options), max).toFile(goal)
-      variants[name] = { path: goal, size: (await stat(goal)).size }
-      source = goal
+      const outputPath = join(folder, name)
+      await resizedVariant(sharp(source, options), max).toFile(outputPath)
+      variants[name] = { path: outputPath, size: (await stat(outputPath)).size }
+      source = outputPath
     }
     return { path: originalPath, content_type: isPhoto ? 'image/jpeg' : 'image/webp', width, height, size, variants }
   })
