@@ -7,7 +7,7 @@ import { apiError } from '../errors/api-error.ts'
 import { errorBody, sendError } from './error-handler.ts'
 import { securityHeaders } from './headers.ts'
 
-/** Errors of the router, which come before any hook: an invalid or too long URL. */
+/** Sends errors of the router, which happen before any hook: an invalid or too long URL. */
 export const sendRouterError = (context: AppContext) => {
   const response = sendError(context)
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -21,7 +21,7 @@ const codeOf = (code: string | undefined) =>
 
 type ClientError = { code?: string; rawPacket?: unknown }
 
-/** Errors of Node's HTTP server, which Fastify does not handle: broken or too large headers, a broken body, a request that is not complete in time. */
+/** Sends errors of Node's HTTP server, which Fastify does not handle: broken or too large headers, a broken body, a request not complete in time. */
 export const sendClientError = ({ config }: AppContext) => {
   const headers = Object.entries({
     ...securityHeaders(config),

@@ -5,8 +5,8 @@ import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 
 /**
- * Scripts only from our own origin and from `script`, and none inline, which limits the risk of a session cookie readable by scripts. Inline styles are
- * allowed: the charts' tooltips use style attributes.
+ * Allows scripts only from our own origin and from `script`, and no inline scripts: scripts can read the session cookie. Inline styles are allowed, because the
+ * charts' tooltips use style attributes.
  */
 const policyWith = ({ script, frame, connect }: { script: string; frame: string; connect: string }) =>
   [
@@ -32,7 +32,7 @@ const policy = policyWith({ script: '', frame: '', connect: '' })
 const stripe = ' https://js.stripe.com https://*.js.stripe.com'
 const paymentPolicy = policyWith({ script: stripe, frame: `${stripe} https://hooks.stripe.com`, connect: ' https://api.stripe.com' })
 
-/** Allows Stripe's origins on the pages where a card is typed, if Stripe's keys are set; undefined elsewhere. */
+/** The content security policy of a page where a card is entered: it allows Stripe's origins. Undefined for other pages, or if Stripe's keys are not set. */
 export const policyOfPage = (path: string, { stripe: keys }: Pick<Config, 'stripe'>): string | undefined =>
   keys && isStripePage(path) ? paymentPolicy : undefined
 
@@ -66,7 +66,7 @@ export const isSharePath = (url: string) => /^(?:\/(?:ja|en|kr))?\/share\/|^\/ap
 
 const acceptsVendorType = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
 
-/** Headers of every response. Clients cache reference data for an hour, and nothing else unless its route sets `cache-control`. */
+/** Adds the headers of every response. Clients cache reference data for an hour, and nothing else unless its route sets `cache-control`. */
 export const addHeaders = (app: FastifyInstance, { config }: AppContext) => {
   const security = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {

@@ -59,7 +59,7 @@ const setValue = (target: Query | { [key: string]: string | string[] }, key: str
 
 const parseError = Symbol('refused')
 
-/** For the router, where an exception would crash the process: stores the error in the query for `checkQuery`. */
+/** Parses the query for Fastify's router, where an exception would crash the process: an error is stored in the query, and `checkQuery` throws it. */
 export const readQuery = (text: string): Query => {
   try {
     return parseQuery(text)
@@ -91,7 +91,7 @@ export const parseRepeatedQuery = (text: string): Query => {
 
 type QueryRequest = { query: unknown; url: string; routeOptions: { config: { endpoint?: Endpoint } } }
 
-/** Throws the error that `readQuery` stored. The query of a FHIR call is read again by its own rules. */
+/** Throws the error that `readQuery` stored. The query of a FHIR call is parsed again by `parseRepeatedQuery` instead. */
 export const checkQuery = async (request: QueryRequest) => {
   if (request.routeOptions.config.endpoint?.standard === 'fhir') {
     const at = request.url.indexOf('?')

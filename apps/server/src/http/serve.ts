@@ -47,7 +47,8 @@ export type Call<E extends Endpoint> = {
    */
   scopeOf: (caller: Caller, permission: Permission) => PatientScope
   /**
-   * The scope of another read whose list is part of this reply: needs its permission, and the audit log gets the access as a read of that call. Throws 403.
+   * Opens the scope of another GET call whose list is part of this reply. Throws 403 if the caller lacks that call's permission. The audit log gets the
+   * accesses in this scope as a read of that call.
    */
   scopeAs: IfPublic<E, undefined, (endpoint: Endpoint & { method: 'GET'; permission: Permission }) => PatientScope>
   input: Input<E>
@@ -55,7 +56,7 @@ export type Call<E extends Endpoint> = {
   uploads: Upload[]
   /** Runs after the commit, e.g. to delete files. A failure is only logged. */
   after: (task: () => Promise<unknown>) => void
-  /** Sets the subject of the call's event; its `changes` are published either way. */
+  /** Sets the subject of the call's event. The endpoint's `changes` are published even without a subject. */
   about: (kind: EventSubject['kind'], record_id: number) => void
   language: Language
   visitor: Visitor
@@ -73,7 +74,7 @@ type Options<E extends Endpoint> = {
   atomic?: boolean
   /**
    * For frequent reads: the tags of all changes that the response depends on. The response is cached until an event with one of them, for a minute at most.
-   * Undefined if an input's response depends on more.
+   * Returns undefined for an input whose response depends on more than such changes.
    */
   versionTags?: (input: Input<E>) => readonly Tag[] | undefined
 }
@@ -81,7 +82,7 @@ type Options<E extends Endpoint> = {
 /** A buffer is sent as it is: the handler sets its content type. */
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | RawJson | Buffer | typeof streamed>
 type CallInput<E extends Endpoint> = { input: Input<E>; body: unknown; uploads: Upload[] }
-/** One run of the handler: what it returned and what it asked for. A retried transaction makes a new one. */
+/** One run of the handler: what it returned and what it asked for. A retried transaction makes a new attempt. */
 type Attempt = {
   result: unknown
   accessed: ReadonlySet<number>
@@ -149,7 +150,7 @@ const auditEntryOf = ({ actor, ip, id: request_id }: FastifyRequest, { status, r
 
 type Logged = Pick<AuditEntry, 'action' | 'patient_ids' | 'isRead'>
 
-/** Logs these accesses and those of the call's parts. Reads get into the cache of logged reads after the commit. */
+/** Writes the accesses of the call and those in the scopes of `scopeAs` to the audit log. Reads get into the cache of logged reads after the commit. */
 const auditAttempt = async (db: Db, { parts, after }: Attempt, entry: ReturnType<typeof auditEntryOf>, call: readonly Logged[]) => {
   const reads = [...parts].filter(([, { accessed }]) => accessed.size).map(([action, { accessed }]) => ({ action, patient_ids: accessed, isRead: true }))
   for (const logged of [...call, ...reads]) {
@@ -193,7 +194,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         },
       )
       if (endpoint.changes?.some((tag) => peopleTags.includes(tag))) context.forgetPeople()
-      // a page that refetches after this response need not do it again for the events up to this one
+      // what a page fetches after this response includes the changes of all events up to this one
       if (completed.newestEvent !== undefined && !writesReference(permission)) reply.header('x-newest-event', completed.newestEvent)
       for (const task of completed.attempt?.after ?? []) await task().catch((error) => request.log.error({ err: error }, 'task after the commit failed'))
       return completed

@@ -32,7 +32,7 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
   )
 }
 
-/** Browsers accept `text/html`. Link previews, uptime checks and curl accept anything: they get the page if the path has one. */
+/** Whether to send the page. Browsers accept `text/html`. Link previews, uptime checks and curl accept anything: they get it if it is a known page. */
 const wantsPage = ({ method, headers: { accept = '*/*' } }: FastifyRequest, path: string, isKnown: boolean) =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|fhir|oauth)\b/.test(path) && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
 
@@ -46,7 +46,7 @@ export const siteRoutes = async (app: FastifyInstance, context: AppContext, desc
   const page = isBuilt ? readFileSync(join(dist, 'index.html'), 'utf8') : undefined
   if (isBuilt) {
     const options = { index: false, preCompressed: true, cacheControl: false } as const
-    // one route for all assets, but one per file elsewhere: hundreds of routes for assets took half of the time to build the app
+    // each file has a route, except that all assets share one: hundreds of routes for assets took half of the time to build the app
     await app.register(fastifyStatic, {
       ...options,
       root: dist,

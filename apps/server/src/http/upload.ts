@@ -28,13 +28,13 @@ type Spec = NonNullable<Endpoint['files']>
 /** Field name in errors: `images` for `images[]`, `karte.images` for `karte[images][]`. */
 const nameOf = (field: string) => field.replace(/\[\]$/, '').replace(/\[(\w+)\]/g, '.$1')
 
-/** The error names the types that the field takes. */
+/** The error for a file of another kind; its text names the types that the field accepts. */
 const unsupportedType = (kinds: readonly FileKind[]) => {
   if (kinds.includes('document')) return apiError('document_unsupported')
   return apiError('file_type_unsupported', kinds.length === 1 ? { kind: kinds[0]! } : {})
 }
 
-/** Errors about a picture in a format that must be converted. */
+/** Whether the error is about an image in a format that must be converted. */
 const isAboutImages = (code: ErrorCode) => code === 'heic_unsupported' || code === 'dicom_unsupported'
 
 const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
@@ -51,7 +51,7 @@ const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
 /** Whether an Office file has a password: such a file is in the OLE container of the old formats, although it has the extension of a new one. */
 const isEncryptedOffice = (head: Buffer, name: string) => head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1' && /\.(docx|xlsx|pptx)$/i.test(name)
 
-/** Adds the name of an encrypted file, so that people know which of several to replace. */
+/** Adds the file name to the error of an encrypted file, so that people know which of several files to replace. */
 const withFileName = (error: unknown, name: string) =>
   error instanceof ApiError && error.code === 'document_encrypted' ? apiError('document_encrypted', { values: { name: shownName(name) } }) : error
 

@@ -35,7 +35,7 @@ test.each([
   expect(errorCodeOf(at)).toBe('invalid')
 })
 
-test('an error names a missing parameter', async () => {
+test('the error for a missing query parameter names the parameter', async () => {
   const { staff } = await openTestApp()
   for (const path of ['/api/test_results', '/api/steps?count=3', '/api/questionnaires?'])
     expect((await staff.doctor.get(path)).body).toEqual({ code: 'malformed', error: expect.stringMatching(/ \(user_id\)$/) })

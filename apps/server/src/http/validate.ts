@@ -60,8 +60,8 @@ const pathOf = (problem: Problem | undefined) =>
   [dottedPath(problem?.instancePath ?? ''), (problem?.params.requiredProperties as string[] | undefined)?.[0]].filter(Boolean).join('.')
 
 /**
- * In a body, an unknown field or a wrong type is a 400 with the field's name, because no form of the app causes them; other problems are a 422 with
- * `fields`, as is a wrong type beside a value that fits no type of a union. In path and query all are a 400.
+ * In a body, an unknown field or a wrong type gives 400 with the name of the field, because no form of the app causes them; other problems give 422 with
+ * `fields`. If a value fits no type of a union, wrong types give 422 too. In path and query, every problem gives 400.
  */
 const explain = (problems: Problem[], part: Where) => {
   const unknown = problems.find((problem) => problem.keyword === 'additionalProperties')
@@ -69,7 +69,7 @@ const explain = (problems: Problem[], part: Where) => {
     const name = [dottedPath(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
     return apiError('unknown_parameter', { name: name.slice(0, 100) })
   }
-  // the validator reports only the first eight problems, which may not include the one above
+  // each unknown field is also a problem `boolean`; the validator reports only eight problems, which may not include `additionalProperties`
   const forbidden = problems.find((problem) => problem.keyword === 'boolean')
   if (forbidden) return apiError('unknown_parameter', { name: dottedPath(forbidden.instancePath).slice(0, 100) })
   const malformed = problems.find((problem) => problem.keyword === 'type' || !(problem.keyword in reasons || problem.keyword === 'anyOf'))
@@ -93,7 +93,7 @@ type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<stri
 /** Converts text of paths, queries and forms to integers (only in plain notation: no 1e9, no 01), booleans and lists by the schema. */
 const read = (schema: Node | undefined, value: unknown): unknown => {
   if (!schema) return value
-  // `q` is text or an object
+  // the schema of `q` can be a union of text and an object
   const properties = schema.properties ?? schema.anyOf?.find((variant) => variant.properties)?.properties
   if (properties && typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, read(properties[key], item)]))
@@ -108,16 +108,16 @@ const read = (schema: Node | undefined, value: unknown): unknown => {
   return value
 }
 
-/** U+0000 and lone surrogates. */
+/** Whether PostgreSQL cannot store the text, because it has U+0000 or a lone surrogate. */
 const isDangerous = (text: string) => !text.isWellFormed() || text.includes('\u0000')
 
 /** Limits above those of any schema in the contract. */
 const [maxDepth, maxNames] = [10, 200]
 
-/** Where a value cannot be taken: the names on the way to it, and whether it is nested too deeply or has too many fields. */
+/** A value that is not accepted: the names of its path, and whether it is nested too deeply or has too many fields (else PostgreSQL cannot store it). */
 type Unstorable = { path: string[]; isTooLarge: boolean }
 
-/** The first text that PostgreSQL cannot store (U+0000, lone surrogate), or value above the limits. The path is made on the way back: most bodies need none. */
+/** The first text that PostgreSQL cannot store, or value above the limits. The path is built while the calls return, because most bodies need no path. */
 const findUnstorable = (value: unknown, depth = 0): Unstorable | undefined => {
   if (depth > maxDepth) return { path: [], isTooLarge: true }
   if (typeof value === 'string') return isDangerous(value) ? { path: [], isTooLarge: false } : undefined
@@ -132,7 +132,7 @@ const findUnstorable = (value: unknown, depth = 0): Unstorable | undefined => {
   return undefined
 }
 
-/** Throws 400 or 422 with the path of a value that cannot be taken. */
+/** Throws 400 or 422 with the path of a value that PostgreSQL cannot store or that is above the limits. */
 const assertStorable = (value: unknown, part: Where) => {
   const found = findUnstorable(value)
   if (!found) return

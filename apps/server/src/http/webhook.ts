@@ -15,7 +15,7 @@ import { validator } from './validate.ts'
 /** An external service that calls a webhook, and how its requests are verified. */
 export type Sender = {
   name: string
-  /** Valid secrets: several during a rotation. None: the endpoint returns 404. */
+  /** Valid secrets: several during a rotation. If there are none, the endpoint returns 404. */
   secretsIn: (context: Pick<AppContext, 'config' | 'payments'>) => readonly string[]
   header: string
   /** Expected header value for a body signed with this secret. */

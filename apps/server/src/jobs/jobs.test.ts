@@ -49,7 +49,7 @@ test('housekeeping deletes only expired rows', async () => {
     'd',
   ])
   for (const table of ['sign_in_challenges', 'trusted_devices', 'idempotency_keys', 'limited_attempts']) expect([table, await count(table)]).toEqual([table, 1])
-  // the newest event stays, however old: clients detect by it that they missed events
+  // the newest event is kept, however old it is: with it, clients detect that they missed events
   expect((await owner.pool.query('select id from events')).rows).toEqual([{ id: 2 }])
   expect(await deleteExpired(context.db, retention)).toBe(0)
 })
@@ -128,7 +128,7 @@ test('fetches the next job at once, and a failing job does not block the others'
   await jobs.close()
 })
 
-test('the stored error of a job that failed for good contains no personal data', async () => {
+test('the stored error of a job that failed its last try contains no personal data', async () => {
   const kind: JobKind = {
     queue: 'failing',
     options: { retryLimit: 0 },

@@ -27,9 +27,9 @@ const deadLetters = 'dead_letters'
 const monthSeconds = 30 * 86_400
 /** Heartbeat timeout of a running job in seconds; afterwards it counts as failed. */
 const heartbeatSeconds = 60
-/** How often one query looks for jobs whose time has come: delayed ones and retries. New ones wake their worker by NOTIFY. */
+/** Interval of the query for jobs whose time has come: delayed jobs and retries. A new job wakes its worker by NOTIFY. */
 const dueMs = 1_000
-/** How often each worker polls while notifications arrive, and while the connection that listens is down. */
+/** Polling interval of each worker: while notifications arrive, and while the connection that listens is down. */
 const pollingSeconds = { notified: 60, unnotified: 2 }
 
 const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
@@ -147,7 +147,7 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
   }
 }
 
-/** Wakes the workers of queues that have a job whose time has come. One query serves all queues. Returns a function that ends it. */
+/** Wakes the workers of queues that have a job whose time has come. One query serves all queues. Returns a function that stops the query. */
 const wakeWhenDue = (boss: PgBoss, workers: ReadonlyMap<string, string>) => {
   const names = [...workers.keys()]
   const statement = `select distinct name from ${schema}.job where name = any($1) and state < 'active' and not blocked and start_after <= now()`
@@ -159,7 +159,7 @@ const wakeWhenDue = (boss: PgBoss, workers: ReadonlyMap<string, string>) => {
       const { rows } = (await boss.getDb().executeSql(statement, [names])) as { rows: { name: string }[] }
       for (const { name } of rows) boss.notifyWorker(workers.get(name)!)
     } catch {
-      // the database is away or the queue has stopped: the workers report it
+      // the database is unreachable or the queue has stopped: the workers report that
     } finally {
       isAsking = false
     }

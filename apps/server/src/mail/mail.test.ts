@@ -124,7 +124,7 @@ test('an unreachable mail server gives mail_unavailable', async () => {
   await mail.close()
 })
 
-test('gives up on a silent mail server', async () => {
+test('a mail server that accepts the connection but sends nothing gives mail_unavailable', async () => {
   const server = await smtp('sleep')
   const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
   await expect(mail.send(mailMessage(1))).rejects.toMatchObject({ code: 'mail_unavailable' })

@@ -38,19 +38,19 @@ const statusText: Record<number, string> = {
   503: 'Temporarily unavailable; see Retry-After',
 }
 
-/** Errors of FHIR calls; our code is the one of `details`. */
+/** Body of error responses of FHIR calls; our error code is in `details`. */
 export const outcomeSchema = {
   type: 'object',
   required: ['resourceType', 'issue'],
   properties: { resourceType: { type: 'string', const: 'OperationOutcome' }, issue: { type: 'array', items: { type: 'object' } } },
 }
 
-/** A reply that is one string, without a media type of its own, is an event stream. */
+/** Whether the endpoint sends an event stream: its reply is a string and it declares no media type. */
 export const isStream = ({ reply, media }: Endpoint) => !media && (reply as { type?: unknown }).type === 'string'
 
 const hasIdField = (schema: Endpoint['query'] | Endpoint['body']) => Object.keys(schema?.properties ?? {}).some((key) => /(^|_)id$/.test(key))
 
-/** Error codes of this endpoint, including those common to its kind. */
+/** Error codes of this endpoint, including those of every endpoint with such a method, permission or input. */
 const codesOf = (endpoint: Endpoint): ErrorCode[] => {
   const isPublic = endpoint.permission === 'public'
   const hasQuery = Object.keys(endpoint.query?.properties ?? {}).length > 0

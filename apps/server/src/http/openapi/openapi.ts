@@ -10,7 +10,7 @@ type Json = { [key: string]: unknown }
 
 const vendor = 'application/vnd.sukoyaka.v1+json'
 
-/** The named schemas of `wire`, by identity, so that the document uses the same names. */
+/** The names of the schemas that `wire` exports, by schema object: the document uses the same names. */
 const schemaNames = new Map<unknown, string>(
   Object.values(domains).flatMap((exports) =>
     Object.entries(exports).flatMap(([name, value]) => (/^[A-Z]/.test(name) && typeof value === 'object' ? [[value as unknown, name] as const] : [])),

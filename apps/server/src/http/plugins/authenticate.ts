@@ -17,7 +17,7 @@ const bearerForm = /^Bearer ([\w-]{20,200})$/i
 /** The token of a registered app, if the `Authorization` header has one. */
 export const bearerTokenIn = (header: string | undefined): string | undefined => bearerForm.exec(header ?? '')?.[1]
 
-/** The person of a bearer token. Of the endpoints, only FHIR calls accept one; `file-route.ts` does too. */
+/** The person of a bearer token. Only endpoints of FHIR accept one; the route of files (`file-route.ts`) accepts one too, but not through this function. */
 const identifyBearer = async (context: AppContext, { headers, routeOptions: { config } }: FastifyRequest) => {
   const token = config.endpoint?.standard === 'fhir' ? bearerTokenIn(headers.authorization) : undefined
   return token === undefined ? undefined : context.identifyApp(token)
@@ -34,12 +34,12 @@ const identify = async (context: AppContext, request: FastifyRequest, isFresh: b
 
 const isPublic = ({ routeOptions: { config } }: FastifyRequest) => !config.endpoint || config.endpoint.permission === 'public'
 
-/** Identifies the caller again if this last happened `maxAgeMs` ago or earlier: the session may have ended while the body was arriving. Throws 401. */
+/** Identifies the caller again if the last time was at least `maxAgeMs` ago: the session may have ended while the body was arriving. Throws 401. */
 export const authenticateAgain = async (context: AppContext, request: FastifyRequest, maxAgeMs: number) => {
   if (!isPublic(request) && performance.now() - request.authenticatedAt >= maxAgeMs) await identify(context, request, true)
 }
 
-/** A caller whose JSON body takes this long to arrive is identified again (uploads: always). This plus the age in the session cache is under a second. */
+/** A caller whose JSON body takes this long to arrive is identified again (uploads: always). With the age of a cached session, it is less than a second. */
 const maxAgeMs = 450
 
 /** Identifies the caller of every endpoint that is not public: `request.actor`. Throws 401. */

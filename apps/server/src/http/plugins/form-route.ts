@@ -1,7 +1,7 @@
 import { parseRepeatedQuery } from '../query.ts'
 import type { ServedRoute } from '../serve.ts'
 
-/** Lets a route take `application/x-www-form-urlencoded` as well, which OAuth and FHIR searches prescribe. */
+/** Makes a route also accept bodies of the type `application/x-www-form-urlencoded`, which OAuth and FHIR searches prescribe. */
 export const formRoute = ({ endpoint, mount }: ServedRoute): ServedRoute => ({
   endpoint,
   mount(app, context) {

@@ -29,7 +29,7 @@ test('rejects the same key with another body', async () => {
   expect((await signIn('k1', { challenge: 'x' })).body.code).toBe('idempotency_key_reused')
 })
 
-test('the stored hash of a body neither depends on a password nor can be guessed', async () => {
+test('the stored hash of a body does not depend on the password and is not the plain SHA-256 of the body', async () => {
   const body = { email: 'hanako@example.com', password }
   await signIn('secret')
   // a retry with another password gets the stored response, because the hash excludes the password
@@ -41,7 +41,7 @@ test('the stored hash of a body neither depends on a password nor can be guessed
   expect(rows.filter(({ hash, guess }) => hash === guess)).toEqual([])
 })
 
-test('a code sent twice with one key creates one session, and the table does not contain its token', async () => {
+test('a code sent twice with one key creates one session, and `idempotency_keys` does not contain the token of the session', async () => {
   const { body } = await signIn('k3')
   const otp = testApp.codeFor('hanako@example.com')
   const submitCode = () =>
@@ -58,7 +58,7 @@ test('a code sent twice with one key creates one session, and the table does not
   expect(rows[0]!.dump).not.toContain(first.body.access_token)
 })
 
-test('a failed call releases its key', async () => {
+test('a failed call does not use up its key: the next call with the key runs', async () => {
   expect((await signIn('k5', { password: 'not-the-password' })).status).toBe(401)
   expect((await signIn('k5')).status).toBe(200)
 })

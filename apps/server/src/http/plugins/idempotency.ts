@@ -25,7 +25,7 @@ const openResponse = (key: string, sealed: Buffer): CallResponse => JSON.parse(o
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 const secretFields = ['password', 'old_password', 'otp', 'passcode']
-/** HMAC of a body without passwords and codes, of which nothing derived may be stored. */
+/** HMAC of a body without its passwords and codes: nothing that is derived from those may be stored. */
 const bodyHash = (key: string, body: unknown) =>
   createHmac('sha256', derivedKey(key, 'idempotency body'))
     .update(JSON.stringify(body ?? null, (field, value: unknown) => (secretFields.includes(field) ? undefined : value)))

@@ -42,7 +42,7 @@ const oauthError = (body: ErrorBody, status: number) => ({
 // `/fhir/R4/.well-known/smart-configuration` is no FHIR resource; a POST to `/share/…`, the page of a shared record, returns the record as FHIR
 const isFhir = (url: string) => (url.startsWith('/fhir/') || url.startsWith('/share/')) && !url.startsWith('/fhir/R4/.well-known/')
 
-/** Sends an error: as an OperationOutcome below `/fhir` and `/share`, as OAuth has it below `/oauth`, else in our form. */
+/** Sends an error: as an OperationOutcome below `/fhir` and `/share`, in OAuth's form below `/oauth`, else in our own form. */
 export const sendErrorBody = (reply: FastifyReply, url: string, body: ErrorBody, status: number) =>
   isFhir(url)
     ? reply.header('content-type', 'application/fhir+json; charset=utf-8').send(JSON.stringify(outcomeOf(body, status)))

@@ -7,15 +7,15 @@ import { type EventSubject, publishPatientEvent, publishUserEvent } from '../../
 
 export type Changed = { actor: Actor | undefined; accessed: ReadonlySet<number>; about: EventSubject | undefined }
 
-/** Runs what follows from a change, such as scores and the board, in the transaction of the call unless it is `atomic: false`. */
+/** Runs the domains' `onChange` after a write, such as for scores and the board; in the transaction of the call, unless the call has `atomic: false`. */
 export const followChanges = async (context: AppContext, db: Db, endpoint: Endpoint, { accessed }: Changed) => {
   const changes = changedTags(endpoint)
   if (endpoint.method !== 'GET' && changes.length && !endpoint.audience) await context.onChanges(db, changes, accessed)
 }
 
 /**
- * Publishes the changes of a call to users who may see the affected patients; only to the caller if there are none or the audience is `caller`; not at all if
- * it is `handler`. Comes last in the transaction: numbering an event locks the counter until the commit.
+ * Publishes the changes of a call to the users who may see the affected patients; only to the caller if no patient is affected or the audience is `caller`;
+ * not at all if the audience is `handler`. Must come last in the transaction: numbering an event locks the counter until the commit.
  */
 export const publishChanges = async (db: Db, endpoint: Endpoint, { actor, accessed, about }: Changed) => {
   const changes = changedTags(endpoint)

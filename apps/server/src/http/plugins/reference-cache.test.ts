@@ -15,7 +15,7 @@ const nameOf = async (id: number) => {
   return body.items.find((item: { id: number }) => item.id === id)?.display_name
 }
 
-test('a change of the table is in the next response: at once after a call of this server, soon after one of another', async () => {
+test('a change of reference data is in the next response if a call of this server made it, and soon if another server did', async () => {
   const { body } = await testApp.hanako.get(path)
   const { id, display_name } = body.items[0]
   expect(await nameOf(id)).toBe(display_name)
@@ -28,7 +28,7 @@ test('a change of the table is in the next response: at once after a call of thi
   await eventually(async () => expect(await nameOf(id)).toBe('別の薬'))
 })
 
-test('a kept response costs no query, is compressed once and is the same in every form', async () => {
+test('a cached response needs no query; plain and compressed, it has the same content and ETag', async () => {
   /** Statements of a call that read the medicines. */
   const statementsOf = async (call: () => Promise<unknown>) => {
     const querySpy = vi.spyOn(testApp.context.pool, 'query')
@@ -56,7 +56,7 @@ test('a kept response costs no query, is compressed once and is the same in ever
   expect((await testApp.request('GET', path)).status).toBe(401)
 })
 
-test('every table of reference data notifies its changes', async () => {
+test('every table that the cached calls read has a trigger that notifies of its changes', async () => {
   const texts: string[] = []
   const { pool, db } = testApp.context
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown

@@ -13,7 +13,7 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 const maxBytes = 4_000_000
 /** Estimated bytes of an entry beside its content and its URL. */
 const entryBytes = 500
-/** Smaller responses are sent as they are. */
+/** Smaller responses are sent uncompressed. */
 const minCompressedBytes = 1_024
 
 type Entry = { content: Buffer; etag: string; compressed?: Promise<Buffer> }
@@ -30,9 +30,9 @@ const isReference = ({ routeOptions: { config } }: FastifyRequest) => config.cac
 const isBrotliAccepted = ({ headers }: FastifyRequest) => /\bbr\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(headers['accept-encoding'] ?? ''))
 
 /**
- * Keeps responses of reference data, which are the same for everybody who reads one language, with their compressed form and ETag. PostgreSQL notifies
- * changes of the tables; a write of this server empties the cache before its response. A cached URL needs no validation: it was
- * valid at its first request. Registered after `addHeaders`, and before the plugins for ETags and compression.
+ * Caches responses of reference data, which are the same for everybody who reads one language, with their compressed form and ETag. PostgreSQL notifies of
+ * changes of the tables; a write of this server empties the cache before its response. A cached URL needs no validation, because it was valid at its first
+ * request. Must be registered after `addHeaders`, and before the plugins for ETags and compression.
  */
 export const cacheReference = fp<{ context: AppContext }>(async (app, { context }) => {
   const entries = new Map<string, Entry>()

@@ -10,7 +10,7 @@ import { openRecords } from '../../../trials/kit/rows/records.ts'
 
 const path = '/api/message_rooms/list'
 let urls = 0
-/** The same list by a URL that nobody requested before: a name of blanks is no filter. */
+/** A URL of the same list that nobody has requested yet: a name that consists of blanks is no filter. */
 const freshUrl = () => `${path}?q[full_name_cont]=${[...(++urls).toString(2)].map((bit) => (bit === '1' ? '%20' : '%E3%80%80')).join('')}`
 
 const statementsOf = async (member: Member, url: string, headers: Record<string, string> = {}) => {
@@ -18,7 +18,7 @@ const statementsOf = async (member: Member, url: string, headers: Record<string,
   return statements.flatMap((statement) => (isSessionCheck(statement) ? [] : statement.text))
 }
 
-test('a list that nothing changed costs one statement; a request with its ETag gets 304', async () => {
+test('a list whose data did not change needs one statement; a request with its ETag gets 304', async () => {
   const { context, staff, hanako } = await openTestApp()
   const first = await staff.doctor.get(path)
   expect(first.body.items.length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ test('a cached response is logged as an access like any other', async () => {
   expect(await statementsOf(staff.doctor, path)).toEqual([expect.stringContaining('from event_counter'), expect.stringContaining('insert into audit_logs')])
 })
 
-test('events that were deleted meanwhile count as changes of everything', async () => {
+test('if events were deleted since a response was cached, all its data counts as changed', async () => {
   const { context, staff, hanako } = await openTestApp()
   await staff.doctor.get(path)
   await context.db.execute(sql`select publish_event(null, ${hanako.id}, '{steps}')`)
@@ -57,7 +57,7 @@ test('events that were deleted meanwhile count as changes of everything', async 
   expect(await statementsOf(staff.doctor, path)).toHaveLength(1)
 })
 
-test('after every write of the contract, the cached list is the list', async () => {
+test('after every write of the contract, the cached list equals the list read from the database', async () => {
   const records = await openRecords()
   const { hanako, staff } = records.testApp
   const viewers = [staff.doctor, hanako]

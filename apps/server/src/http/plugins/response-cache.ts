@@ -9,7 +9,7 @@ import { openTagVersions } from '../../realtime/tag-versions.ts'
 const maxBytes = 8_000_000
 /** Estimated bytes of an entry beside its content and its key. */
 const entryBytes = 1_000
-/** A response may depend on the time, such as the plan of the current contract: it is at most this old. */
+/** The greatest age of a cached response: it may depend on the time, such as the plan of the current contract. */
 const maxAgeMs = 60_000
 
 /** Hash for an ETag. */
@@ -17,7 +17,7 @@ export const etagHashOf = (content: string | Buffer) => hash('sha1', content, 'b
 
 type Entry = { version: string; content: Buffer; etag: string; accessed: ReadonlySet<number> }
 
-/** `cached` is undefined if there is no response or its data may have changed; `keep` then stores what was read since. */
+/** `cached` is undefined if there is no response or its data may have changed; `keep` then stores the response that the handler reads. */
 type Lookup = { cached: Entry | undefined; keep: (json: string, accessed: ReadonlySet<number>) => Entry }
 
 export type ResponseCache = { find: (request: FastifyRequest, tags: readonly Tag[]) => Promise<Lookup> }

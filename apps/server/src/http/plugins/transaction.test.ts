@@ -12,7 +12,7 @@ const newestEvent = async () => {
   return rows[0]!.newest
 }
 
-test('the response of a write names its newest event; those of reads, of repeated calls and of writes to reference data do not', async () => {
+test('a write has the header x-newest-event in its response; a read, a repeated call and a write of reference data do not', async () => {
   const { hanako, staff } = testApp
   const post = () =>
     staff.nurse.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: '血圧を測りました' }, headers: { 'idempotency-key': 'newest-event' } })

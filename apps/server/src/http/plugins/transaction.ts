@@ -5,17 +5,17 @@ import { type Db, inTransaction } from '../../database/db.ts'
 import { withNewestEvent } from '../../realtime/event-rows.ts'
 import { type CallResponse, checkKey, runOnce, runOnceInSteps } from './idempotency.ts'
 
-/** What the call does, and what it does at the end of its transaction. */
+/** `attempt` does the work of the call, `responseOf` makes its response, and `finish` runs at the end of its transaction. */
 type CallSteps<A> = { attempt: (db: Db) => Promise<A>; responseOf: (attempt: A) => CallResponse; finish: (db: Db, attempt: A) => Promise<void> }
 /**
- * `attempt` is undefined where a stored response of the same idempotency key was returned. `newestEvent`: id of the newest event that a write published with
+ * `attempt` is undefined if a stored response of the same idempotency key was returned. `newestEvent`: id of the newest event that a write published with
  * the `Db` of its transaction.
  */
 export type Completed<A> = { response: CallResponse; attempt: A | undefined; newestEvent?: number | undefined }
 
 /**
- * Runs a call: a read without a transaction, a write in one, which is retried after a serialisation failure. A POST that writes runs once per idempotency key,
- * unless `isNeverStored`; later calls with the key get the stored response. With `atomic: false` the handler opens its own transactions.
+ * Runs a call: a read without a transaction, a write in a transaction that is retried after a serialisation failure. A POST that writes runs once per
+ * idempotency key, unless `isNeverStored`; later calls with the key get the stored response. With `atomic: false` the handler opens its own transactions.
  */
 export const runCall = async <A>(
   context: AppContext,
@@ -30,11 +30,11 @@ export const runCall = async <A>(
     key === undefined ? undefined : { key: String(key), user_id: request.actor?.id ?? null, route: `${method} ${path}`, body: [request.params, body] }
   const run = async (db: Db): Promise<Completed<A>> => {
     let attempted: A | undefined
-    const run = async () => {
+    const runAttempt = async () => {
       attempted = await attempt(db)
       return responseOf(attempted)
     }
-    const response = await (!call ? run() : atomic ? runOnce(db, call, run) : runOnceInSteps(db, call, run))
+    const response = await (!call ? runAttempt() : atomic ? runOnce(db, call, runAttempt) : runOnceInSteps(db, call, runAttempt))
     if (attempted !== undefined) await finish(db, attempted)
     return { response, attempt: attempted }
   }
