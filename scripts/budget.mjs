@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './install.mjs'
 
-// Checks the scripts of the initial download per page in kB of gzip; scripts/budget.json lists each page's units and limit.
+// Checks the size of the scripts that each page downloads at first (kB, gzip); scripts/budget.json lists the units and the limit of each page.
 const dist = join(root, 'apps', 'web', 'dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
 const unitModules = JSON.parse(readFileSync(join(root, 'apps', 'web', 'build', 'units.json'), 'utf8'))

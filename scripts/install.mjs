@@ -39,7 +39,7 @@ export function ensureInstalled() {
   writeFileSync(stamp, hash)
 }
 
-/** Whether node_modules already has the locked versions, because the user ran npm; it is then not run again. */
+/** Whether node_modules already has the locked versions, because the user ran npm: `npm ci` is then not needed. */
 function isInstalled(lock) {
   try {
     const installed = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages

@@ -125,7 +125,7 @@ const selected = testProjects.map(([name]) => name).filter((name) => only.length
 const needsBrowser = selected.includes('trials') || selected.includes('e2e')
 // Chromium is installed while the checks run
 const chromium = needsBrowser ? provideChromium() : undefined
-// and the build fills the processor that the longest check leaves free
+// the build runs beside the checks, because the longest check leaves a processor free
 const built = needsBrowser ? buildInBackground() : undefined
 await part('check', 'types, lint, import rules, dead code', check)
 await part('build', 'web build and its budget', checkBuildBudget)

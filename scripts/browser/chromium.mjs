@@ -13,8 +13,8 @@ export const findProgram = (...names) => {
 const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 /**
- * CHROMIUM_PATH, else the headless shell, which needs half of the CPU time of Chromium, because it renders no toolbar per page; else another Chromium, else
- * the one that Playwright downloaded. Undefined if there is none.
+ * The path of a Chromium: CHROMIUM_PATH, else the headless shell, which needs half of the CPU time, because it renders no toolbar per page; else another
+ * Chromium, else the one that Playwright downloaded. Undefined if there is none.
  */
 export async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH

@@ -227,7 +227,9 @@ const runLargestReads = async (client: pg.PoolClient) => {
   const requests = [...Map.groupBy(recordedQueries, ({ request }) => request).values()].filter(
     ([query]) => query!.call.startsWith('GET ') && objectCounts.has(query!.request),
   )
-  const largest = new Map(requests.toSorted(([a], [b]) => objectCounts.get(a!.request)! - objectCounts.get(b!.request)!).map((queries) => [queries[0]!.call, queries]))
+  const largest = new Map(
+    requests.toSorted(([a], [b]) => objectCounts.get(a!.request)! - objectCounts.get(b!.request)!).map((queries) => [queries[0]!.call, queries]),
+  )
   const runs: { call: string; objects: number; plans: Plan[] }[] = []
   for (const [call, queries] of largest) {
     const plans: Plan[] = []

@@ -41,7 +41,8 @@ const insertRows = preparedQuery((_, isRead: boolean) => {
 
 /**
  * Writes the audit log: who accessed which patient's record. Reads are deduplicated per user, patient, call, outcome and 10 minutes; a call that accessed no
- * record is one row without a patient. Returns what adds reads to the cache, to be called after the commit: rows that are rolled back must be written again.
+ * record adds one row without a patient. For reads, returns a function that adds them to the cache of logged reads. Call it after the commit: rows that are
+ * rolled back must be written again.
  */
 export const auditInTransaction = async (db: Db, entry: AuditEntry): Promise<(() => void) | undefined> => {
   const logged = loggedOf(db, Math.floor(Date.now() / windowMs))

@@ -80,7 +80,7 @@ test('logs a database error without its parameter values', async () => {
   expect(lines()[0].err).toMatchObject({ type: 'DrizzleQueryError', cause: { code: '42703' }, stack: expect.stringContaining('log.test.ts') })
 })
 
-test('keeps the message of a programming error, but not one that quotes input', () => {
+test('keeps a message of the JavaScript engine that names code, but not a message that quotes input', () => {
   const row = undefined as unknown as { name: string }
   try {
     row.name

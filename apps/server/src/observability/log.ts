@@ -84,7 +84,7 @@ const allowedFields = (fields: Record<string, unknown>) => {
 const findError = (value: unknown) =>
   value instanceof Error ? value : value && typeof value === 'object' && 'err' in value && value.err instanceof Error ? value.err : undefined
 
-/** Masks e-mail addresses and URLs with a query. Our own messages are constant; a library's may contain them. */
+/** Masks e-mail addresses and URLs with a query. Our own messages are constant, but messages of libraries may contain such text. */
 const maskMessage = (message: string) =>
   message
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[address]')

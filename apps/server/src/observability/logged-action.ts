@@ -1,7 +1,7 @@
 import { endpoints } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 
-/** How the audit log names a call: method and path pattern, with a mark if it lists patients but could also name one. */
+/** How the audit log names a call: method and path pattern, with ` (list)` if the call lists patients but could also be about a named patient. */
 export const loggedAction = ({ method, path, listsPatients }: Endpoint, input: unknown): string => {
   const isMarked = typeof listsPatients === 'object' && Object(input)[listsPatients.unless] === undefined
   return `${method} ${path}${isMarked ? ' (list)' : ''}`

@@ -10,16 +10,16 @@ const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
 const token = 'a-token-of-sixteen'
 
 test.each([
-  ['from this machine', request('127.0.0.1'), token, true],
-  ['from this machine over IPv6', request('::1'), undefined, true],
-  ['from this machine as IPv4 in IPv6', request('::ffff:127.0.0.1'), undefined, true],
-  ['from elsewhere', request('10.0.0.5'), token, false],
-  ['from elsewhere with the token', request('10.0.0.5', { authorization: `Bearer ${token}` }), token, true],
-  ['from elsewhere with another token', request('10.0.0.5', { authorization: 'Bearer a-token-of-sixteem' }), token, false],
-  ['with any token where none is set', request('10.0.0.5', { authorization: 'Bearer undefined' }), undefined, false],
-  ['through a proxy on this machine', request('127.0.0.1', { 'x-forwarded-for': '10.0.0.5' }), token, false],
-  ['from elsewhere with a forged loopback address', request('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' }), token, false],
-])('metrics access %s', (_, request, configuredToken, expected) => {
+  ['can be read from this machine', request('127.0.0.1'), token, true],
+  ['can be read from this machine over IPv6', request('::1'), undefined, true],
+  ['can be read from this machine as IPv4 in IPv6', request('::ffff:127.0.0.1'), undefined, true],
+  ['cannot be read from elsewhere', request('10.0.0.5'), token, false],
+  ['can be read from elsewhere with the token', request('10.0.0.5', { authorization: `Bearer ${token}` }), token, true],
+  ['cannot be read from elsewhere with another token', request('10.0.0.5', { authorization: 'Bearer a-token-of-sixteem' }), token, false],
+  ['cannot be read with a token if none is configured', request('10.0.0.5', { authorization: 'Bearer undefined' }), undefined, false],
+  ['cannot be read through a proxy on this machine', request('127.0.0.1', { 'x-forwarded-for': '10.0.0.5' }), token, false],
+  ['cannot be read from elsewhere with a forged loopback address', request('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' }), token, false],
+])('metrics %s', (_, request, configuredToken, expected) => {
   expect(canRead(request, configuredToken)).toBe(expected)
 })
 
@@ -40,7 +40,7 @@ test("exposes responses by route pattern and the pool's state, but no patient's 
   expect(text).toMatch(/pg_pool_waiting 2/)
   expect(text).toMatch(/event_streams 0/)
   expect(text).toMatch(/process_cpu_seconds_total/)
-  // in no label; the numbers are measured and may have any digits
+  // the id is in no label; the measured numbers may contain any digits
   expect(text).not.toMatch(/"[^"]*4711/)
   // an hour-long event stream does not count as a slow response
   expect(text).not.toContain('/api/events')

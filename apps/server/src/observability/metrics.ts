@@ -8,7 +8,7 @@ import { openStreams } from '../realtime/events.ts'
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
-/** Allows loopback without a proxy, or `Authorization: Bearer <METRICS_TOKEN>`. */
+/** Whether a request may read the metrics: from loopback without a proxy, or with `Authorization: Bearer <METRICS_TOKEN>`. */
 export const canRead = ({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>, token: string | undefined): boolean => {
   const [, sentToken] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(headers.authorization ?? '') ?? []
   if (token && sentToken && timingSafeEqual(hash(sentToken), hash(token))) return true

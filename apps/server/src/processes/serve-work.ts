@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '../errors/api-error.ts'
 
-/** What the process is asked for. */
+/** The message that asks the process to do a piece of work. */
 export type Request<Work> = { work: Work; maxMemory: number }
-/** `begun` comes before each result, because the start of the process does not count as time of the work. `code`: an error of the contract. */
+/** `begun` is sent before each result, because the start of the process does not count as time of the work. `code`: an error of the contract. */
 export type Answer<Result> = { begun: true } | { result: Result } | { code: ApiError['code'] } | { error: string }
 
 const megabyte = 1024 * 1024
 
-/** Ends the process above its limit of resident megabytes (0 is none). A thread, because native code blocks the main one, and V8 counts its own heap only. */
+/**
+ * Code of a thread that ends the process if its resident memory exceeds the limit in megabytes (0: no limit). It runs in its own thread, because native code
+ * blocks the main thread, and the memory limit of V8 covers only the heap of V8.
+ */
 const watchMemory = `
   const { workerData } = require('node:worker_threads')
   const limit = new Int32Array(workerData)
@@ -19,11 +22,11 @@ const watchMemory = `
 
 const errorOf = (error: unknown): { code: ApiError['code'] } | { error: string } => {
   if (error instanceof ApiError) return { code: error.code }
-  // native code may give what is wrong as the code of its error
+  // an error of native code may have its message in `code`
   return { error: String((error as { code?: unknown }).code ?? error) }
 }
 
-/** In a process of `openWorkProcess`: answers each piece of work with the result of `run` or its error. */
+/** To be called in a process that `openWorkProcess` starts: answers each piece of work with the result of `run` or its error. */
 export const serveWork = <Work, Result>(run: (work: Work) => Promise<Result> | Result) => {
   const limit = new Int32Array(new SharedArrayBuffer(4))
   new Worker(watchMemory, { eval: true, workerData: limit.buffer }).unref()

@@ -3,9 +3,9 @@ import { entryFile } from '../config/folders.ts'
 import { apiError } from '../errors/api-error.ts'
 import type { Answer } from './serve-work.ts'
 
-/** What one piece of work may take: time without waiting, and resident memory of the process in bytes. */
+/** The limits of one piece of work: run time, without the time in the queue, and resident memory of the process in bytes. */
 export type WorkLimits = { maxMs: number; maxMemory: number }
-/** The work took more than its limits; `crash`: the process ended. */
+/** The work exceeded a limit; `crash`: its process ended. */
 export class WorkError extends Error {
   readonly reason: 'time' | 'memory' | 'crash'
   constructor(reason: WorkError['reason']) {
@@ -27,10 +27,10 @@ type Current<Work, Result> = { task: Task<Work, Result>; timer: NodeJS.Timeout |
 type Started<Work, Result> = { child: ChildProcess; current: Current<Work, Result> | undefined; idle: NodeJS.Timeout | undefined }
 
 const maxStartMs = 120_000
-/** A process stays for a minute after its last work, because its start takes longer than the work. */
+/** A process ends a minute after its last work, not at once, because its start takes longer than the work. */
 const idleMs = 60_000
 
-/** A process without work must not keep the server from ending. */
+/** Keeps the server from ending while a process works, and no longer. */
 const keepAlive = (child: ChildProcess, isBusy: boolean) => {
   for (const held of [child, child.channel]) {
     if (isBusy) held?.ref()
@@ -39,9 +39,9 @@ const keepAlive = (child: ChildProcess, isBusy: boolean) => {
 }
 
 /**
- * Returns a function that runs work which decodes or draws foreign data in a process of its own: such work blocks, takes memory that the server would not get
- * back, and may crash in native code. Each piece of work has its own limits. If it ends its process, the waiting work goes on in a new one. The function
- * rejects with `WorkError`, or with the error of the work.
+ * Returns a function that runs a piece of work in a child process. It is for work that decodes or renders untrusted data, because such work blocks, takes
+ * memory that the server would not get back, and may crash in native code. Each piece of work has its own limits. If a piece of work ends its process, the
+ * waiting work continues in a new process. The function rejects with `WorkError`, or with the error of the work.
  */
 export const openWorkProcess = <Work extends object, Result>({ entry, heapMegabytes, env = () => ({}), count = 1 }: Options) => {
   type Process = Started<Work, Result>
@@ -91,12 +91,12 @@ export const openWorkProcess = <Work extends object, Result>({ entry, heapMegaby
     child.on('message', (answer: Answer<Result>) => receive(opened, answer))
     return opened
   }
-  const rest = (resting: Process) => {
-    keepAlive(resting.child, false)
-    clearTimeout(resting.idle)
-    resting.idle = setTimeout(() => {
-      started.delete(resting)
-      resting.child.kill()
+  const endWhenIdle = (unused: Process) => {
+    keepAlive(unused.child, false)
+    clearTimeout(unused.idle)
+    unused.idle = setTimeout(() => {
+      started.delete(unused)
+      unused.child.kill()
     }, idleMs).unref()
   }
   const runNext = () => {
@@ -104,7 +104,7 @@ export const openWorkProcess = <Work extends object, Result>({ entry, heapMegaby
     if (!free && started.size >= count) return
     const task = waiting.shift()
     if (!task) {
-      for (const resting of started) if (!resting.current) rest(resting)
+      for (const opened of started) if (!opened.current) endWhenIdle(opened)
       return
     }
     const chosen = free ?? start()

@@ -18,7 +18,7 @@ test('with sixty open streams, an event costs at most three queries and one chec
   expect(streams.filter(({ events }) => events.length)).toHaveLength(31)
 })
 
-test("a client older than the server's buffer is served from the database, also while new events arrive", async () => {
+test("a client whose last event is older than the server's buffer gets the events after it from the database, also while new events arrive", async () => {
   await context.owner.query(`insert into events (id, patient_id, changes) select n, n % 2 + 1, '{users}' from generate_series(1, 6000) n`)
   await context.owner.query('update event_counter set last = 6000')
   const streams = [await listen(hanako, { last_id: 20 }), await listen(doctor, { last_id: 700 }), await listen(hanako, { last_id: 5_900 })]

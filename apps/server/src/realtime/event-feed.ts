@@ -34,7 +34,7 @@ export const feedOf = (context: FeedContext, heartbeat_ms: number): Feed => {
   return feed
 }
 
-/** `wake` runs `cycle`, once more if `wake` was called during a run and never twice at a time; a failed run is repeated after a second. */
+/** `wake` runs `cycle`. Runs never overlap: if `wake` is called during a run, another run follows. A failed run is repeated after a second. */
 const wakeLoop = (cycle: () => Promise<void>, log: FeedContext['log']) => {
   let isRunning = false
   let isWoken = false
@@ -113,14 +113,14 @@ const openCatchUp = ({ pool, buffer, isOpen, onDone, onError }: CatchUpOptions) 
   }
 }
 
-/** Whether there may be events for the reader; moves a reader without any to the newest one. */
+/** Whether there may be events for the reader. If there are none, sets the reader's position to the newest event. */
 const hasNews = (buffer: EventBuffer, reader: Reader) => {
   if (buffer.isBehind(reader.last) || buffer.hasEventFor(reader)) return true
   reader.last = Math.max(reader.last, buffer.newest())
   return false
 }
 
-/** Sends a batch of the buffer. Returns whether there is more. */
+/** Sends a batch of events from the buffer. Returns whether the buffer has more after it. */
 const sendBuffered = (buffer: EventBuffer, reader: Reader) => {
   const { frames, last, hasMore } = buffer.framesFor(reader)
   reader.last = last

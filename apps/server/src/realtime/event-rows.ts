@@ -11,7 +11,8 @@ import type { PresenceReport } from './record-presence.ts'
 export type EventSubject = { kind: EventKind; record_id: number }
 export type EventKind = 'message.new' | 'message.changed' | 'message.deleted' | 'message.read' | StaffOnlyKind
 /**
- * Kinds that patients do not receive: staff opened messages, changed whether a conversation waits for a reply or who takes care of it, or came, typed or left.
+ * Kinds that patients do not receive: staff opened messages, changed whether a conversation waits for a reply or who takes care of it, or entered, left or
+ * typed in a conversation.
  */
 export const staffOnlyKinds = ['message.opened', 'room.changed', 'presence.changed'] as const
 type StaffOnlyKind = (typeof staffOnlyKinds)[number]
@@ -40,7 +41,7 @@ const publishEvent = async (db: Db, user_id: number | null, patient_id: number |
   newestEvents.set(db, Number(event!.id))
 }
 
-/** Publishes an event about this patient when the transaction commits; `canReceiveEvent` says to whom. */
+/** Publishes an event about this patient when the transaction commits; `canReceiveEvent` decides who receives it. */
 export const publishPatientEvent = (db: Db, patient_id: number, changes: readonly Tag[], subject?: EventSubject) =>
   publishEvent(db, null, patient_id, changes, subject)
 

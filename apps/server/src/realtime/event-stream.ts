@@ -25,7 +25,7 @@ const idOf = (header: string | string[] | undefined) => {
 
 const openStreamsByWindow = new Map<string, number>()
 
-/** Ends the presence of a window with its last stream, so that others see within a moment that it was closed. Returns a function to call at the end. */
+/** Ends the presence of a window with its last stream, so that others see within a moment that it was closed. Returns a function to call when a stream ends. */
 const followWindow = ({ db, events, log }: Pick<AppContext, 'db' | 'events' | 'log'>, user_id: number, header: string | string[] | undefined) => {
   if (typeof header !== 'string' || !/^[\w-]{8,100}$/.test(header)) return () => {}
   const window = { user_id, window_id: header }
@@ -40,7 +40,7 @@ const followWindow = ({ db, events, log }: Pick<AppContext, 'db' | 'events' | 'l
   }
 }
 
-/** Counts the open streams of a session. Returns a function to call at the end. Throws 429 above the limit. */
+/** Counts the open streams of a session. Returns a function to call when the stream ends. Throws 429 above the limit. */
 const countStream = (session_id: number) => {
   const open = openStreamsBySession.get(session_id) ?? 0
   if (open >= maxStreamsPerSession) throw apiError('too_many', { retry_after: 30 })
@@ -127,7 +127,7 @@ export const eventStream = async (
   })
 
   try {
-    // subscribe first: the session may have ended since it was authenticated
+    // join the feed before anything else: the session may have ended since it was authenticated
     await feed.join(reader)
     const requestedId = idOf(request.headers['last-event-id'])
     const isAvailable = requestedId === undefined || (await feed.hasAllAfter(requestedId))

@@ -53,7 +53,7 @@ export const canReceiveEvent = ({ id, role }: Identity, { user_id, patient_id, c
     ? patient_id === id && !staffOnlyKindSet.has(kind) && changes.some((tag) => !staffOnlyTags.has(tag))
     : patient_id !== null && !(kind === 'presence.changed' && record_id === id))
 
-/** The same filter in SQL, for a client whose last event is older than the server's buffer. */
+/** The events after `last` that the user receives, by the filter of `canReceiveEvent` in SQL: for a client whose last event is older than the buffer. */
 export const receivableEventsAfter = async (pool: Pool, { id, role }: Identity, last: number): Promise<EventRow[]> => {
   const { rows } = await pool.query<EventRow>({
     name: `events_after_${role === 'patient'}`,

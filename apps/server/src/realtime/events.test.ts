@@ -20,7 +20,7 @@ test('a patient receives her own events, and none about another patient', async 
   ])
 })
 
-test('an event names its message, and patients get no staff-only tags', async () => {
+test('an event about a message has its kind and the id of the message; patients get no staff-only tags', async () => {
   const [patientStream, staffStream] = [await listen(hanako), await listen(doctor)]
   await publish(null, 1, ['message_pins'])
   await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_pins'], 'message.new'])
@@ -29,29 +29,29 @@ test('an event names its message, and patients get no staff-only tags', async ()
   await eventually(() => expect(patientStream.events).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
 })
 
-test.each(['now', 'later'])(
-  'opened messages, changed conversations and presence of staff are published to staff only, their own presence not to them (%s)',
-  async (timing) => {
+test.each(['live', 'from the database'])(
+  'events about opened messages, changed conversations and presence go to staff only, and nobody gets those about their own presence (%s)',
+  async (delivery) => {
     const publishChanges = async () => {
       for (const kind of ['message.opened', 'room.changed', 'message.read'])
         await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_rooms'], kind])
       for (const record_id of [doctor.id, doctor.id + 1])
         await context.database.pool.query('select publish_event(null, 1, $1, $2, $3)', [['room_presences'], 'presence.changed', record_id])
     }
-    // a client older than the server's buffer is served from the database
-    if (timing === 'later') {
+    // a client whose last event is older than the server's buffer gets the events from the database
+    if (delivery === 'from the database') {
       await publishChanges()
       await context.owner.query(`insert into events (id, patient_id, changes) select n, 2, '{users}' from generate_series(6, 6000) n`)
       await context.owner.query('update event_counter set last = 6000')
     }
     const [patientStream, staffStream] = [await listen(hanako, { last_id: 0 }), await listen(doctor, { last_id: 0 })]
-    if (timing === 'now') await publishChanges()
+    if (delivery === 'live') await publishChanges()
     await eventually(() => expect(staffStream.ids().slice(0, 4)).toEqual([1, 2, 3, 5]))
     await eventually(() => expect(patientStream.ids()).toEqual([3]))
   },
 )
 
-test('a doctor receives events about every patient, but not those of another colleague', async () => {
+test('a doctor receives events about every patient, but no event that is for a colleague', async () => {
   const stream = await listen(doctor)
   await publish(8, null)
   await publish(null, 1)
@@ -66,7 +66,7 @@ test('a reconnecting client gets exactly the missed events', async () => {
   expect(stream.ids()).toEqual(Array.from({ length: 430 }, (_, i) => i + 21))
 })
 
-test('a client without an id gets the current position and no old events', async () => {
+test('a client without a Last-Event-ID gets the current position and no old events', async () => {
   await publish(null, 1)
   const stream = await listen(hanako)
   expect(stream.start).toEqual({ id: 1 })
@@ -78,7 +78,7 @@ test.each([
   ['was deleted', 3],
   ['was not assigned yet', 99],
   ['is invalid', 'abc'],
-])('an id that %s gets resync, and the stream continues from there', async (_, last_id) => {
+])('a Last-Event-ID that %s gets resync, and the stream continues with newer events', async (_, last_id) => {
   for (let i = 0; i < 10; i++) await publish(null, 1)
   await context.owner.query('delete from events where id < 8')
   const stream = await listen(hanako, { last_id })
@@ -132,7 +132,7 @@ test('twelve concurrent writers cause no gap, no duplicate and no wrong order', 
   expect(receivedIds).toEqual(ids.slice(0, receivedIds.length))
 })
 
-test("ends a session's streams when it ends elsewhere, but not those of others", async () => {
+test('ends the streams of a session when any server ends the session, but not those of other sessions', async () => {
   const stream = await listen(hanako)
   await context.owner.query("select pg_notify('session_ended', '6')")
   await sleep(100)
@@ -142,7 +142,7 @@ test("ends a session's streams when it ends elsewhere, but not those of others",
   expect(openStreams(context.hub)).toBe(0)
 })
 
-test('sends nothing to an ended session, even without a notification', async () => {
+test('sends nothing to an ended session, even if no notification of its end arrived', async () => {
   const stream = await listen(hanako)
   await sleep(950)
   context.areSessionsAlive = false
@@ -182,7 +182,7 @@ test("delivers events while the hub's connection is down, and afterwards", async
   await eventually(() => expect(stream.ids()).toEqual([1, 2, 3, 4, 5, 6]))
 })
 
-test('detects a session that ended while the hub was down, without an event', async () => {
+test('ends the stream of a session that ended while the connection of the hub was down, without waiting for an event', async () => {
   const stream = await listen(hanako)
   context.areSessionsAlive = false
   await sleep(950)
@@ -192,7 +192,7 @@ test('detects a session that ended while the hub was down, without an event', as
   await stream.ended
 })
 
-test('delivers events without any hub connection', async () => {
+test('delivers events and ends streams of ended sessions if the hub can never connect', async () => {
   await context.hub.close()
   context.hub = openEvents({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, silentLog)
   await context.hub.start()

@@ -50,7 +50,7 @@ const listenOnce = async (client: pg.Client, onConnected: () => void) => {
   }
 }
 
-/** Listens for notifications of commits on one connection. While it is down, wakes the listeners every second to poll. */
+/** Listens for notifications of commits on one connection. While the connection is down, wakes the listeners every second to poll. */
 export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger): EventHub => {
   const listeners = new Set<Listener>()
   const closing = new AbortController()

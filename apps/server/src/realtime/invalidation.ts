@@ -13,7 +13,7 @@ export const invalidateOn = (events: Pick<AppContext['events'], 'listen'>, signa
   return {
     forget,
     stopListening,
-    /** Called before data is read. Returns a function that says, after the read, whether the data may be kept: not if the cache was emptied meanwhile. */
+    /** To be called before data is read. After the read, the returned function tells whether the data may be cached: not if the cache was emptied since. */
     startRead: () => {
       const startedIn = version
       return () => version === startedIn

@@ -3,14 +3,14 @@ export type PresenceReport = { user_id: number; window_id: string; patient_id: n
 export type PresentUser = { user_id: number; since: string }
 
 const timeoutMs = 45_000
-/** Bounds the memory that one user can take. */
+/** Limits the memory that one user can take. */
 const maxWindowsPerUser = 20
 
 type OpenWindow = { user_id: number; patient_id: number; since: string; seenAt: number }
 
 /**
- * Which windows of staff have which record open, in memory only. Every server process applies the same reports, see `publishPresence`; what a restarted one
- * does not know yet is reported again by the next poll of each window.
+ * Which windows of staff have which record open, in memory only. Every server process applies the same reports, see `publishPresence`; after a restart, it gets
+ * them again, because each window repeats its report with each poll.
  */
 export const makeRecordPresences = (clock: () => number = Date.now) => {
   const windows = new Map<string, OpenWindow>()
@@ -30,7 +30,7 @@ export const makeRecordPresences = (clock: () => number = Date.now) => {
     return ids.filter((id, i) => before[i] !== JSON.stringify(usersIn(id)))
   }
 
-  /** The window of the user that has not reported for longest, if one more would be too many. */
+  /** If the user has as many windows as allowed, the one whose last report is oldest: it must be removed before another is added. */
   const surplusOf = (user_id: number): [string, OpenWindow] | undefined => {
     const own = [...windows].filter(([, open]) => open.user_id === user_id)
     return own.length < maxWindowsPerUser ? undefined : own.toSorted(([, a], [, b]) => a.seenAt - b.seenAt)[0]
@@ -50,7 +50,7 @@ export const makeRecordPresences = (clock: () => number = Date.now) => {
           const now = clock()
           const since = open?.patient_id === patient_id ? open.since : new Date(now).toISOString()
           windows.set(key, { user_id, patient_id, since, seenAt: now })
-          // a late report about the record before does not end the present one
+          // a late report that the window left its previous record does not end its presence on the current record
         } else if (patient_id === null || open?.patient_id === patient_id) windows.delete(key)
       })
     },

@@ -2,7 +2,7 @@ import type { Tag } from '@sukoyaka/wire/all'
 import type { Pool } from 'pg'
 
 export type TagVersions = {
-  /** A number that grows with each committed event that carries one of these tags. Reads one row if nothing was published since the last call. */
+  /** A number that grows with each committed event that has one of these tags. Reads one row if nothing was published since the last call. */
   versionOf: (tags: readonly Tag[]) => Promise<number>
 }
 
@@ -27,7 +27,7 @@ export const openTagVersions = (pool: Pool): TagVersions => {
       values: [after],
     })
     const { last, id } = rows[0]!
-    // old events are deleted
+    // false if some events after `after` were already deleted or are too many to read: their tags are unknown
     const hasAll = after !== noEvents && rows.length < maxEvents && (last <= after || id === after + 1)
     if (hasAll) for (const row of rows) for (const tag of row.changes ?? []) newest.set(tag, Math.max(newest.get(tag) ?? 0, row.id!))
     else start = Math.max(start, last)

@@ -101,7 +101,7 @@ const itemsOf = <T>(text: string): T[] => JSON.parse(text).items
 
 /**
  * Updates facilities, courses and options by code, because bookings and interviews reference their ids. Rules, start times and the options of a course are
- * replaced. A facility that an administrator edited stays as it is.
+ * replaced. A facility that an administrator edited is not changed.
  */
 export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: { facilities: string; details: string; prefectures: string }): Promise<void> => {
   const prefectures = new Map(itemsOf<{ code: string; name_ja: string }>(files.prefectures).map(({ code, name_ja }) => [code, name_ja]))

@@ -10,7 +10,7 @@ import { loadReference } from './load.ts'
 const itemsOf = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../reference-data', `${file}.json`), 'utf8')).items
 const count = (file: string) => itemsOf(file).length
 
-test('loads the catalogues; loading one again changes no id of a category, and unchanged files write nothing', async () => {
+test('loads the catalogues; loading a file again keeps the ids of its categories, and a file that did not change is not loaded again', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const { db, close } = openDatabase({ connectionString }, { as: null })
@@ -43,7 +43,7 @@ test('loads the catalogues; loading one again changes no id of a category, and u
   }
 })
 
-test('retires a changed range, whose row stays, and adds a new version', async () => {
+test('a changed range is added as a new version; the row of the earlier version is kept as retired', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const { db, close } = openDatabase({ connectionString }, { as: null })
@@ -83,7 +83,7 @@ test('every goal template has a reading', () => {
   expect(codesOf('habit_goal_readings')).toEqual(codesOf('habit_goal_templates'))
 })
 
-test('Japanese names have full-width brackets; a formula such as リポ蛋白(a) keeps its own', () => {
+test('Japanese names have full-width brackets, except the formula リポ蛋白(a)', () => {
   const files = [
     'numeric_test_result_categories',
     'numeric_test_result_categories_extra',

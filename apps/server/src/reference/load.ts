@@ -78,7 +78,7 @@ const rangeKeyOf = ({ category_id, sex, age_min, age_max, healthy, warning, unhe
  */
 const replaceRanges = async (db: Db, allRanges: Range[], category_ids: number[]) => {
   const stored = await db.select().from(reference_ranges).where(inArray(reference_ranges.category_id, category_ids))
-  // an administrator decides on all ranges of a category in which they edited one
+  // if an administrator edited one range of a category, the files change none of its ranges
   const editedCategories = new Set(stored.flatMap(({ category_id, is_edited }) => (is_edited ? [category_id] : [])))
   const ranges = allRanges.filter(({ category_id }) => !editedCategories.has(category_id))
   const existing = stored.filter(({ category_id }) => !editedCategories.has(category_id))

@@ -38,7 +38,7 @@ const idsOf = async (db: Db, table: typeof products | typeof coupons) =>
   new Map((await db.select({ id: table.id, name: table.name }).from(table as typeof products)).map(({ id, name }) => [name, id]))
 
 /** Deactivates rows that were removed from the files, unless an administrator edited them. They are not deleted, because orders refer to them. */
-const takeOutOfUse = async (db: Db, table: typeof products | typeof coupons, items: readonly { code: string }[]) => {
+const deactivateRemoved = async (db: Db, table: typeof products | typeof coupons, items: readonly { code: string }[]) => {
   const codes = items.map(({ code }) => code)
   await db
     .update(table as typeof products)
@@ -48,7 +48,7 @@ const takeOutOfUse = async (db: Db, table: typeof products | typeof coupons, ite
 
 const noDetails = { name_kana: '', reason_ja: '', reason_en: '', reason_kr: '', description_kr: '', ingredients: null, allergens: [] }
 
-/** Adds and updates categories, and products by code, but not their stock. A row that an administrator edited stays as it is. */
+/** Adds and updates categories by name and products by code, but not the stock of products. A row that an administrator edited is not changed. */
 export const loadProducts = async (db: Db, text: string, detailsText: string): Promise<void> => {
   const { categories, items } = JSON.parse(text) as { categories: (Named & { name: string })[]; items: ProductItem[] }
   const detailsByCode = new Map((JSON.parse(detailsText).items as ProductDetails[]).map((details) => [details.code, details]))
@@ -61,7 +61,7 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
       name_search: wordSearchText({ text: name_ja }, { text: name_en }, { text: name_kr }),
     })),
   )
-  // as stored: an administrator may have renamed them
+  // the categories as they are stored: an administrator may have renamed them
   const categoryByName = new Map((await db.select().from(product_categories)).map((category) => [category.name, category]))
   await upsertRows(
     db,
@@ -90,10 +90,10 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
       }
     }),
   )
-  await takeOutOfUse(db, products, items)
+  await deactivateRemoved(db, products, items)
 }
 
-/** Adds and updates coupons by code and replaces their products. A coupon that an administrator edited stays as it is. */
+/** Adds and updates coupons by code and replaces their products. A coupon that an administrator edited is not changed. */
 export const loadCoupons = async (db: Db, text: string): Promise<void> => {
   const edited = new Set((await db.select({ name: coupons.name }).from(coupons).where(eq(coupons.is_edited, true))).map(({ name }) => name))
   const items = (JSON.parse(text).items as CouponItem[]).filter(({ code }) => !edited.has(code))
@@ -110,5 +110,5 @@ export const loadCoupons = async (db: Db, text: string): Promise<void> => {
     product_codes.map((product) => ({ coupon_id: couponIds.get(code)!, product_id: productIds.get(product)! })),
   )
   if (links.length) await db.insert(coupon_products).values(links)
-  await takeOutOfUse(db, coupons, items)
+  await deactivateRemoved(db, coupons, items)
 }

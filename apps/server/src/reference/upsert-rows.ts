@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.ts'
 
 /**
- * Upserts rows by their key, which keeps their ids. Removed rows stay, because records reference them; rows that an administrator edited stay as they
- * are.
+ * Upserts rows by their key, which keeps their ids. Rows that are no longer in the files are kept, because records reference them. Rows that an administrator
+ * edited are not changed.
  */
 export const upsertRows = async (db: Db, table: PgTable, key: PgColumn, rows: Record<string, unknown>[]) => {
   if (!rows.length) return

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Throws above `maxBytes`. */
+/** The body of a request as text. Throws if it has more than `maxBytes`. */
 export const readBody = async (request: IncomingMessage, maxBytes: number): Promise<string> => {
   const chunks: Buffer[] = []
   let size = 0

@@ -5,7 +5,7 @@ import type { allergy_reactions } from '../../domains/illness/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
 import { medicinesOf } from './illnesses.ts'
-import { hasResultsOf, indications, illnessesShownBy } from './indications.ts'
+import { hasResultsOf, illnessesShownBy, indications } from './indications.ts'
 
 type Allergy = typeof allergy_reactions.$inferInsert
 type AllergyKind = Allergy['kind']

@@ -54,12 +54,12 @@ export const cardFrom = async (call: SandboxCall, data: Form): Promise<StripeObj
 
 export type Outcome = { kind: 'succeeded' } | { kind: 'requires_action' } | { kind: 'failed'; error: CardError }
 
-/** What the bank says to a check (`isSetup`) or a charge of the card. */
+/** The outcome of a check (`isSetup`) or a charge of the card. */
 export const outcomeOf = (method: StripeObject, { isSetup, isOffSession }: { isSetup: boolean; isOffSession: boolean }): Outcome => {
   const effect = method.sandbox_effect as Effect
   if (effect === 'success' || (isSetup && effect === 'declined_when_charged')) return { kind: 'succeeded' }
   if (effect === 'authenticate' || effect === 'authenticate_always') {
-    // once it was authenticated for saving, most banks do not ask again
+    // most banks do not ask again for a card that was authenticated when it was saved
     if (method.sandbox_is_set_up && effect === 'authenticate') return { kind: 'succeeded' }
     return isOffSession ? { kind: 'failed', error: errors.authentication_required! } : { kind: 'requires_action' }
   }

@@ -72,7 +72,7 @@ export const confirm = async (call: SandboxCall, kind: IntentKind, intent: Strip
   return ok(await expanded(call, waiting, form))
 }
 
-/** The answer to the 3-D Secure question. Only the sandbox has this call: with Stripe, the bank’s page sends the answer. */
+/** Handles the answer of a person who is asked to authenticate (3-D Secure). Only the sandbox has this call: with Stripe, the bank’s page sends the answer. */
 export const authenticate = async (call: SandboxCall, kind: IntentKind, intent: StripeObject, form: Form): Promise<SandboxReply> => {
   if (intent.status !== 'requires_action') return invalidRequest(`This ${kind} has a status of ${intent.status}.`, { code: `${kind}_unexpected_state` })
   if (textIn(form, 'is_approved') !== 'true') return cardRefused(call, kind, intent, authenticationFailed)

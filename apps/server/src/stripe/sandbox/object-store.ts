@@ -39,7 +39,7 @@ const newId = ({ random }: Pick<SandboxCall, 'random'>, prefix: string) => `${pr
 
 const seconds = ({ clock }: Pick<SandboxCall, 'clock'>) => Math.floor(clock().getTime() / 1000)
 
-/** Adds an object. `parent` is what it is listed under. */
+/** Adds an object. `parent`: id of the object under which it is listed. */
 export const addObject = async (
   call: SandboxCall,
   { prefix, kind, parent }: { prefix: string; kind: string; parent?: string },
@@ -50,7 +50,7 @@ export const addObject = async (
   return body
 }
 
-/** Locks the object, so that requests about it follow one another. */
+/** Finds and locks an object, so that requests about it run one after another. */
 export const findObject = async ({ db }: SandboxCall, kind: string, id: string): Promise<StripeObject | undefined> => {
   const [row] = await db
     .select()
@@ -66,7 +66,7 @@ export const changeObject = async ({ db }: SandboxCall, body: StripeObject, chan
   return changed
 }
 
-/** The newest first, as Stripe lists them. */
+/** The objects under `parent`, the newest first, as Stripe lists them. */
 export const listObjects = async ({ db }: SandboxCall, kind: string, parent: string): Promise<StripeObject[]> => {
   const rows = await db
     .select()
@@ -87,8 +87,8 @@ export const findEvent = async ({ db }: SandboxCall, id: string): Promise<Stripe
   (await db.select().from(sandbox_events).where(eq(sandbox_events.id, id)))[0]?.body
 
 /**
- * Hands the oldest event that is due to `deliver` and marks it as delivered if that returns true; otherwise it is tried again later. Returns false if none is
- * due. Another server skips an event that is being delivered.
+ * Calls `deliver` with the oldest event that is due and marks the event as delivered if that returns true; otherwise the event is tried again later. Returns
+ * false if no event is due. Another server skips an event that is being delivered.
  */
 export const deliverNext = (db: Db, deliver: (body: StripeObject) => Promise<boolean>): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ export const isEventWaiting = async (db: Db): Promise<boolean> =>
 
 export type SandboxReply = { status: number; body: unknown }
 
-/** Runs a request once per idempotency key, as Stripe does: a repetition gets the same reply, also of a declined card; another request with the key fails. */
+/** Runs a request once per idempotency key, as Stripe does: a repetition gets the same reply, even if the card was declined; another request fails. */
 export const runOncePerKey = async (
   db: Db,
   { idempotency_key, request_hash }: { idempotency_key: string; request_hash: Buffer },

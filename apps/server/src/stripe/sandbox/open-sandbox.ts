@@ -50,7 +50,7 @@ const deliveries = ({ db, log }: Pick<AppContext, 'db' | 'log'>, { webhook_secre
     deliverAll,
     deliverTo: (to: typeof deliver) => {
       deliver = to
-      // events of a server that stopped
+      // delivers the events that an earlier server did not deliver
       runLater(retryMs)
     },
     close: async () => {
@@ -62,8 +62,8 @@ const deliveries = ({ db, log }: Pick<AppContext, 'db' | 'log'>, { webhook_secre
 }
 
 /**
- * A server that speaks the part of Stripe’s HTTP API that we use, so that demo and tests run the same code through the same SDK as production. It listens
- * on this machine only, keeps its state in the database, and sends signed events.
+ * A server with the part of Stripe’s HTTP API that we use, so that demo and tests run the same code through the same SDK as production. It listens on this
+ * machine only, keeps its state in the database, and sends signed events.
  */
 export const openSandbox = (services: Pick<AppContext, 'db' | 'log' | 'random' | 'clock'>, keys: SandboxKeys): Sandbox => {
   const { db, log } = services
