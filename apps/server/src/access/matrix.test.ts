@@ -19,7 +19,7 @@ test('every endpoint of the contract has a permission test, and every permission
 })
 
 const allContractCalls = { ...contractCalls, ...separateCalls }
-/** Whether the call writes and patients may not make the GET call at the same path or, if there is none, at the longest prefix of the path that has one. */
+/** Whether the call writes data that patients may not read, judged by the GET call at its path or, without one, at the longest prefix that has a GET call. */
 const isHiddenFromPatients = ({ method, path }: Endpoint): boolean => {
   const segments = path.replace(/:(\w+)/g, '{$1}').split('/')
   const reads = segments.map((_, end) => allContractCalls[`GET ${segments.slice(0, segments.length - end).join('/')}`])

@@ -64,7 +64,7 @@ describe('reads', () => {
     expect([...staffScope.accessed]).toEqual([hanako.id])
   })
 
-  test('fail where SQL that names the table by hand returns another patient’s row', async () => {
+  test('fail if SQL with a table name written by hand returns a row of another patient', async () => {
     const unsafeCondition = sql`select user_id, id from habit_goals where id = ${goal_id}`
     await expect(open(taro).db.execute(unsafeCondition)).rejects.toMatchObject({ cause: { message: 'a row outside the scope' } })
     const staff = open(doctor)

@@ -108,7 +108,7 @@ export type Config = {
   /** VAPID keys and subject that identify this server to the browsers' push services. */
   vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
-  /** Proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or addresses and networks. The client is the first untrusted address from the right. */
+  /** Proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or addresses and networks. The last untrusted address in it is the client. */
   trust_proxy: false | number | string[]
   /** Event loop delay above which background requests get 503; 0 is no limit. */
   load_limit_ms: number

@@ -127,7 +127,7 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
 
 /**
  * A pool whose connections switch to the application's role and time out instead of hanging. Connections of the owner (`as: null`) have none of these
- * `timeouts`: a starting server draws demo pictures within a transaction, and waits while another server migrates.
+ * `timeouts`: a starting server draws demo pictures within a transaction, and a second server waits until the first has committed it.
  */
 export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({

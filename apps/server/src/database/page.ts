@@ -11,7 +11,7 @@ type PreparedPage<Row> = (values: { limit: number; offset: number }) => PromiseL
 const rowsFrom = <Row>(query: Pageable<Row> | PreparedPage<Row>, limit: number, offset: number) =>
   typeof query === 'function' ? query({ limit, offset }) : query.limit(limit).offset(offset)
 
-/** One page of a query whose rows have `total_count` (`count(*) over ()`). A page after the last one has no rows: then the first row of the list is read. */
+/** One page of a query whose rows have `total_count` (`count(*) over ()`). If the page is after the last one, the total is read with the list's first row. */
 export const pageOf = async <Row extends { total_count: number }>(
   page: number,
   query: Pageable<Row> | PreparedPage<Row>,
@@ -27,7 +27,7 @@ export const pageOf = async <Row extends { total_count: number }>(
 export const exportPageSize = 2_000
 export type Sized = { size?: number }
 
-/** As `pageOf`, for a long list of wide rows: the page and the total are two statements, so that the other columns are read for the page only. */
+/** As `pageOf`, for a long list of wide rows: the page and the total are two statements, so that whole rows are read for the page only. */
 export const countedPageOf = async <Row>(
   page: number,
   query: Pageable<Row> | PreparedPage<Row>,

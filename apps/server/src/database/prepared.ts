@@ -92,8 +92,8 @@ export const cachedByShape = <Shape extends readonly (string | boolean)[], B ext
 }
 
 /**
- * A query of plain tables that is built once for each shape and prepared once on each connection: building takes longer than running it.
- * `shape` is the list of the arguments that change the SQL text; they have few possible values. All other values are `sql.placeholder`s. Patient tables: `patientQuery`.
+ * A query of plain tables that is built once for each shape and prepared once on each connection: building takes longer than running it. `shape` is the list of
+ * the arguments that change the SQL text; they have few possible values. All other values are `sql.placeholder`s. For patient tables, see `patientQuery`.
  */
 export const preparedQuery = <Shape extends readonly (string | boolean)[], B extends Built>(build: (db: Db, ...shape: Shape) => B) => {
   const find = cachedByShape((...shape: Shape) => build(queryBuilder, ...shape))

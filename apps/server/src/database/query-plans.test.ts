@@ -243,7 +243,7 @@ const runLargestReads = async (client: pg.PoolClient) => {
   return runs
 }
 
-test('a read looks at no more than three rows of a big table for each object in its response, except the reads in `rowsReadFor`, and sorts in memory', async () => {
+test('a read looks at no more than three rows of a big table for each object in its response, unless `rowsReadFor` has it, and sorts in memory', async () => {
   const runs = await asOwner(runLargestReads)
   const wasteful = runs.flatMap(({ call, objects, plans }) =>
     [...Map.groupBy(plans.flatMap(rowsRead), ([table]) => table)]

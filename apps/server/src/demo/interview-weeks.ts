@@ -35,7 +35,7 @@ const changeOf = (nth: number, day: string): MeetingChange =>
  * Makes interviews of the first nutritionist, doctor and nurse for this week and the next: at most one per patient, and none that overlaps another one or one
  * of `known`. Returns them by patient id.
  */
-export const weeksOf = (
+export const interviewsOfWeeks = (
   patients: readonly DemoPatient[],
   teams: readonly Member[][],
   staff: readonly Colleague[],

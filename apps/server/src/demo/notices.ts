@@ -8,7 +8,7 @@ import { care_people } from '../domains/patient/tables.ts'
 import type { DemoPatient } from './people/people.ts'
 
 /** Inserts notifications for unread messages and open requests. They count as already mailed and pushed, so that seeding sends no mail. */
-export const addNotices = async (db: Db, people: readonly DemoPatient[]) => {
+export const addNotifications = async (db: Db, people: readonly DemoPatient[]) => {
   const ids = sql.param(people.map(({ id }) => id))
   await db.execute(sql`
     insert into ${notifications} (user_id, kind, patient_id, message_id, count, mailed_at, pushed_at, created_at, updated_at)

@@ -45,7 +45,7 @@ import { addBookings } from './bookings.ts'
 import { contractsFor } from './contracts.ts'
 import { addImages } from './files/images.ts'
 import { insertRows, reserveIds, restartIds } from './insert.ts'
-import { weeksOf } from './interview-weeks.ts'
+import { interviewsOfWeeks } from './interview-weeks.ts'
 import { interviewsFor, kartesFor, movesOf, participantsOf } from './interviews.ts'
 import { demoPassword, isEmpty } from './is-empty.ts'
 import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
@@ -54,16 +54,16 @@ import { addCannedReplies } from './messages/canned-replies.ts'
 import { addOpenings } from './messages/marks.ts'
 import { addMessageFiles } from './messages/message-files.ts'
 import { addMinutes } from './minutes.ts'
-import { addNotices } from './notices.ts'
+import { addNotifications } from './notices.ts'
 import { addPayments } from './payments.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people/people.ts'
 import { staffPeople } from './people/staff.ts'
 import { type Colleague, type Member, teamFor, teamRows } from './people/teams.ts'
 import { addIllnesses } from './record/add-illnesses.ts'
 import { addCheckups } from './record/checkups.ts'
-import { addLife } from './record/daily-life.ts'
+import { addDailyLife } from './record/daily-life.ts'
 import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './record/judgements.ts'
-import { requestForms } from './record/questionnaires.ts'
+import { requestQuestionnaires } from './record/questionnaires.ts'
 import { addGoalDays, addScores } from './record/scores.ts'
 import { addSelfRecords } from './record/self-records.ts'
 import { addStressChecks } from './record/stress-checks.ts'
@@ -132,7 +132,7 @@ const addRecords = async (db: Db, newPatients: DemoPatient[], staff: Colleague[]
 
 const addInterviews = async (db: Db, newPatients: DemoPatient[], teams: Member[][], staff: readonly Colleague[], today: string) => {
   const historyInterviews = newPatients.map((patient, i) => interviewsFor(patient, teams[i]!, today))
-  const weekInterviews = weeksOf(newPatients, teams, staff, historyInterviews.flat(), today)
+  const weekInterviews = interviewsOfWeeks(newPatients, teams, staff, historyInterviews.flat(), today)
   const demoInterviews = newPatients.map(({ id }, i) => [...(weekInterviews.has(id) ? [weekInterviews.get(id)!] : []), ...historyInterviews[i]!])
   const allInterviews = demoInterviews.flat()
   const ids = await reserveIds(db, interviews, allInterviews.length)
@@ -173,14 +173,14 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], op
   await addRecords(db, people, staff, options)
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
   await addBookings(db, people, today)
-  await addLife(db, people, options.now)
+  await addDailyLife(db, people, options.now)
   await addSelfRecords(db, people, options.now)
-  await requestForms(db, people, staff, tokyoDay(options.now))
+  await requestQuestionnaires(db, people, staff, tokyoDay(options.now))
   await addOpenings(db, people, options.now)
   await addScores(db, people, today)
   await addStressChecks(db, people, today)
   await addWork(db, people, staff, options.now)
-  await addNotices(db, people)
+  await addNotifications(db, people)
   await addPayments(db, people, options.now)
 }
 

@@ -38,7 +38,7 @@ test('detects presentations, documents and workbooks with embedded documents', a
   expect(await typeOf(book(entry('xl/embeddings/Microsoft_Word_Document.docx', officeOf('docx'))))).toBe('spreadsheetml')
 })
 
-test('checks embedded documents like the outer one and rejects a second level', async () => {
+test('checks embedded documents like the document that contains them, and rejects a document embedded in an embedded document', async () => {
   const cases: [string, Buffer, string][] = [
     ['macros by their name', slidesWith(book(entry('xl/vbaProject.bin', 'x'))), 'document_unsupported'],
     ['macros by their type', slidesWith(officeOf('xlsx', [], 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')), 'document_unsupported'],

@@ -6,7 +6,7 @@ import { apiError } from '../errors/api-error.ts'
 
 const inflate = promisify(inflateCallback)
 
-/** Limit for the object streams of a file together, unpacked. */
+/** The most bytes of all object streams of a file together, unpacked. */
 const maxUnpackedBytes = 64_000_000
 /** Characters read between two turns of the event loop. */
 const charsPerTurn = 1_000_000

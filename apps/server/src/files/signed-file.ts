@@ -20,8 +20,8 @@ const macOf = (secret: Buffer, text: string) => createHmac('sha256', keyOf(secre
 export type SignedFile = { file_id: number; size: Size; user_id: number; isExpired: boolean }
 
 /**
- * Signed URLs of files for one user. A URL expires after five to ten minutes: its expiry is rounded up to a multiple of five minutes, so that repeated reads
- * give the same URL, which the browser can cache. URLs that are stored, as in an export, need a longer `lifetimeMs`.
+ * Returns a function that makes signed URLs of files for one user. A URL expires after five to ten minutes: its expiry is rounded up to a multiple of five
+ * minutes, so that repeated reads give the same URL, which the browser can cache. URLs that are stored, as in an export, need a longer `lifetimeMs`.
  */
 export const urlsFor =
   ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, user_id: number, lifetimeMs = fiveMinutes) =>

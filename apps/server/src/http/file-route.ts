@@ -124,8 +124,8 @@ const send = async (
 
 /**
  * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of signed-in callers to the audit log, except for
- * product images, icons of staff and the caller’s own icon. A file that the caller may not open gets the same 404 as a missing one; only the user of an expired URL gets
- * 410.
+ * product images, icons of staff and the caller’s own icon. A file that the caller may not open gets the same 404 as a missing one; only the user for whom a
+ * URL was made gets 410 once it has expired.
  */
 export const fileRoute = (
   app: FastifyInstance,

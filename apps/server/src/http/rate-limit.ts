@@ -21,7 +21,7 @@ export const recordAttempt = (db: Db, { kind, max, minutes }: Limit, key: string
     return inserted.rows[0]!.id
   })
 
-/** Removes attempts, because a successful one does not count. */
+/** Removes attempts that must not count, because they were successful. */
 export const returnAttempts = (db: Db, ids: number[]) =>
   ids.length
     ? db.execute(

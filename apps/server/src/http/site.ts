@@ -32,7 +32,7 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
   )
 }
 
-/** Whether to send the page. Browsers accept `text/html`. Link previews, uptime checks and curl accept anything: they get it if it is a known page. */
+/** Whether to send index.html. Browsers accept `text/html`. Link previews, uptime checks and curl accept anything: they get it for a known page. */
 const wantsPage = ({ method, headers: { accept = '*/*' } }: FastifyRequest, path: string, isKnown: boolean) =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|fhir|oauth)\b/.test(path) && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
 

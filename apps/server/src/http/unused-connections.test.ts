@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { closeUnusedConnections } from './unused-connections.ts'
 
-test('closes a connection without a request on shutdown, but serves one whose request arrives late', async () => {
+test('closes a connection without a request on shutdown, but serves a connection whose request arrives late', async () => {
   // without the hook this test waits for the headers timeout
   const app = Fastify({ http: { requestTimeout: 900_000, headersTimeout: 900_000 }, return503OnClosing: false })
   closeUnusedConnections(app)

@@ -48,7 +48,7 @@ const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
   throw unsupportedType(kinds)
 }
 
-/** Whether an Office file has a password: such a file is in the OLE container of the old formats, although it has the extension of a new one. */
+/** Whether an Office file has a password: such a file is in the OLE container of the old formats, although it has the extension of a new format. */
 const isEncryptedOffice = (head: Buffer, name: string) => head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1' && /\.(docx|xlsx|pptx)$/i.test(name)
 
 /** Adds the file name to the error of an encrypted file, so that people know which of several files to replace. */

@@ -132,7 +132,7 @@ const endSession = (readers: Iterable<Reader>, session_id: number) => {
   for (const reader of readers) if (reader.identity.session_id === session_id) reader.end()
 }
 
-// not stored and without an id: a client that was disconnected refetches the presences when it reconnects
+// the frame is not stored and has no id: a client that was disconnected refetches the presences when it reconnects
 const sendPresence = (readers: Iterable<Reader>, patient_id: number) => {
   const frame = presenceFrame(patient_id)
   for (const reader of readers) if (reader.identity.role !== 'patient' && reader.canWrite()) reader.write(frame)

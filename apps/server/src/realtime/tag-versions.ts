@@ -27,7 +27,7 @@ export const openTagVersions = (pool: Pool): TagVersions => {
       values: [after],
     })
     const { last, id } = rows[0]!
-    // false if some events after `after` were already deleted or are too many to read: their tags are unknown
+    // false at the first call, and if the events after `after` are too many to read or some were already deleted: then their tags are unknown
     const hasAll = after !== noEvents && rows.length < maxEvents && (last <= after || id === after + 1)
     if (hasAll) for (const row of rows) for (const tag of row.changes ?? []) newest.set(tag, Math.max(newest.get(tag) ?? 0, row.id!))
     else start = Math.max(start, last)

@@ -13,7 +13,7 @@ import {
 
 type Kind = (typeof facility_courses.$inferInsert)['kind']
 type Words = { text_ja: string; text_en: string }
-// as in the reference data files
+// the types of the reference data files
 type OfferedItem = {
   code: string
   name_ja: string

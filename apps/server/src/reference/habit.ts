@@ -3,7 +3,7 @@ import type { HabitGoalKind } from '@sukoyaka/wire/care/habit'
 import type { TemplateCategory } from '../domains/habit/tables.ts'
 import { templateSearch } from '../domains/habit/template-search.ts'
 
-// as in the reference data files
+// the types of the reference data files
 type Item = {
   code: string
   kind: HabitGoalKind

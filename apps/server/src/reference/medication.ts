@@ -1,6 +1,6 @@
 import { catalogueSearchText } from '../domains/medication/catalogue-store.ts'
 
-// as in the reference data files
+// the types of the reference data files
 type Item = { code: string; name_ja: string; name_en: string; kana: string; sort_number: number }
 type MedicineItem = Item & { class_ja: string; dose_text_ja: string }
 type SupplementItem = Item & { name_kr: string; product_code: string | null }

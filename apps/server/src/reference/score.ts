@@ -1,6 +1,6 @@
 import type { ScoreComponent } from '@sukoyaka/rules/record/score'
 
-// as in the reference data file
+// the types of the reference data file
 type Names = { name: string; name_ja: string; name_en: string; name_kr: string }
 type Item = Names & { components: ScoreComponent[]; strip: boolean; sort_number: number }
 type File = { items: Item[]; total: Names & { weights: Record<string, number> } }

@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import { coupon_products, coupons, product_categories, products } from '../domains/shop/tables.ts'
 import { upsertRows } from './upsert-rows.ts'
 
-// as in the reference data files
+// the types of the reference data files
 type Named = { name_ja: string; name_en: string; name_kr: string }
 type ProductItem = Named & {
   code: string

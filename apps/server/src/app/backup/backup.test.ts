@@ -190,7 +190,7 @@ test('a backup holds one state, although rows are added and files removed while 
   expect(filesIn(restoredDir)).toEqual(filesBefore)
 })
 
-test('a backup names no file that is added and removed while it runs', async () => {
+test('a backup does not list a file that is added and removed while it runs', async () => {
   const folder = join(makeDataDir().folder, 'backup')
   const files = openFiles(settings(data_dir))
   const key = 'f'.repeat(36)

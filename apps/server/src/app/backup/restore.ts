@@ -102,8 +102,8 @@ const endedAccess = [
 ]
 
 /**
- * Replaces the rows that the migrations inserted by the rows of the backup, in one transaction. Foreign keys are dropped, because their tables refer to each
- * other in circles; creating them again checks the rows. Triggers are off, because the rows are not new events.
+ * Deletes the rows that the migrations inserted and inserts the rows of the backup, in one transaction. Foreign keys are dropped, because their tables refer to
+ * each other in circles; creating them again checks the rows. Triggers are off, because the rows are not new events.
  */
 const fillTables = async (client: pg.Client, folder: string, manifest: Manifest) => {
   const tables = manifest.tables.map(qualified)

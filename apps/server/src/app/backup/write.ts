@@ -70,8 +70,8 @@ type CopiedFiles = { copied: ReadonlyMap<string, BackupFile>; copyNew: () => Pro
 const namedFiles = 'select key from public.files union all select icon from public.users where icon is not null'
 
 /**
- * Begins a transaction that sees one state of the database, and copies new files, so that the backup has all uploads and icons of that state. Left out are
- * those that are lost: two snapshots name them, but the file store does not have them.
+ * Begins a transaction that sees one state of the database, and copies new files, so that the backup has all uploads and icons of that state. Lost files
+ * are left out: two snapshots name them, but the file store does not have them.
  */
 const takeSnapshot = async (client: Client, { copied, copyNew }: CopiedFiles) => {
   const lost = new Set<string>()

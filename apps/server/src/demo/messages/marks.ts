@@ -23,7 +23,7 @@ export const marksFor = (patient: DemoPatient, demoMessages: readonly DemoMessag
   return { reactions, likes, pins, mentions }
 }
 
-/** Inserts read marks: people opened each message that they have read some time after its publication. Also links the message of a request to it. */
+/** Inserts read marks, some time after the publication of each message. Also links the message of a questionnaire request to the request. */
 export const addOpenings = async (db: Db, patients: readonly DemoPatient[], now: Date) => {
   const people = sql`${sql.param(patients.map(({ id }) => id))}::bigint[]`
   await db.execute(sql`

@@ -9,10 +9,10 @@ import { insertRows } from '../insert.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { answersFor } from './answers.ts'
 import { addDevices, firstDeviceDay } from './devices.ts'
-import { addForms } from './questionnaires.ts'
+import { addQuestionnaires } from './questionnaires.ts'
 
 /** Inserts questionnaires with their answers, steps, sleep, daily values and what devices measured. */
-export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
+export const addDailyLife = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   const categories = await db.select().from(lifestyle_categories).orderBy(asc(lifestyle_categories.id))
   const catalogue = {
@@ -27,7 +27,7 @@ export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise
     /** Whether the values of the day are derived from the samples of devices. */
     isDerived: (day: string) => day >= firstDeviceDay(patient, today),
   }))
-  await addForms(
+  await addQuestionnaires(
     db,
     patientData.map(({ answers }) => answers),
     catalogue,

@@ -14,7 +14,7 @@ type DemoAnswers = { symptoms: (typeof symptoms.$inferInsert)[]; lifestyles: (ty
 type Names = Record<'symptoms' | 'lifestyles', { id: number; name: string }[]>
 
 /** Inserts the questionnaires that the answers belong to and sets each answer's `questionnaire_id`. */
-export const addForms = async (db: Db, demoAnswers: DemoAnswers[], catalogue: Names): Promise<void> => {
+export const addQuestionnaires = async (db: Db, demoAnswers: DemoAnswers[], catalogue: Names): Promise<void> => {
   const forms = new Map<string, typeof questionnaires.$inferInsert & { answers: Answers; yes_symptoms: string[] }>()
   const names = { symptoms: namesById(catalogue.symptoms), lifestyles: namesById(catalogue.lifestyles) }
   const formOf = (user_id: number, answered_at: string) => {
@@ -55,7 +55,7 @@ const namesById = (categories: { id: number; name: string }[]) => new Map(catego
 const notes = ['健診の前にお聞かせください。', '面談までにお答えいただけると助かります。', '']
 
 /** Requests a new questionnaire from 佐伯 and some others; some have started it. */
-export const requestForms = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
+export const requestQuestionnaires = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
   const invitedPatients = people.filter((patient) => hasHistory(patient) && !patient.edgeCase && (patient.index === 0 || patient.index % 7 === 3))
   const nurse = staff.find(({ role }) => role === 'nurse')
   if (!invitedPatients.length || !nurse) return

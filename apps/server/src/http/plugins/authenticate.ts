@@ -39,7 +39,7 @@ export const authenticateAgain = async (context: AppContext, request: FastifyReq
   if (!isPublic(request) && performance.now() - request.authenticatedAt >= maxAgeMs) await identify(context, request, true)
 }
 
-/** A caller whose JSON body takes this long to arrive is identified again (uploads: always). With the age of a cached session, it is less than a second. */
+/** A caller whose JSON body takes this long to arrive is identified again (uploads: always). With the age of a cached session, this is below a second. */
 const maxAgeMs = 450
 
 /** Identifies the caller of every endpoint that is not public: `request.actor`. Throws 401. */

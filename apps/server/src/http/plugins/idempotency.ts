@@ -6,7 +6,7 @@ import { preparedQuery } from '../../database/prepared.ts'
 import { idempotency_keys } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 
-/** Response of a call. With an idempotency key it is stored for 24 h, so that a retry returns the same one. */
+/** Response of a call. With an idempotency key it is stored for 24 h, so that a retry returns the same response. */
 export type CallResponse = { status: number; reply: unknown; cookies: string[] }
 
 export type IdempotentCall = { key: string; user_id: number | null; route: string; body: unknown }

@@ -11,7 +11,7 @@ const isBackground = ({ headers, routeOptions }: FastifyRequest) => headers['x-b
 
 /**
  * While the event loop is delayed by more than `maxDelayMs` on average over a second, background requests such as polling are rejected with 503;
- * requests caused by user actions are served, however late. 0 turns it off.
+ * requests caused by user actions are served, however late. With 0 there is no limit.
  */
 export const limitLoad = fp<{ maxDelayMs: number }>(async (app, { maxDelayMs }) => {
   if (maxDelayMs <= 0) return
