@@ -17,7 +17,7 @@ const isLater = (unit: string) => unit.startsWith('below ')
 const sharedLibraries =
   /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|clsx)\/|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs/
 
-/** Groups with several users and less source text than this (in characters) go into one file: a request costs more than a few unused bytes. */
+/** Groups that several pages use, with fewer characters of source text than this, go into one file: a request costs more than a few unused bytes. */
 const minLength = 6_000
 
 /** Modules that any page may import: UI, API, i18n, packages, icons, and files named `api.ts` or `words.ts`. */
@@ -26,9 +26,9 @@ const isCommon = (id: string) => /\/apps\/web\/src\/(ui|api|i18n)\/|\/packages\/
 /** Name of an icon module; icons are imported through one index file. */
 const iconOf = (id: string) => id.match(/\/icons-react\/.*\/icons\/(Icon\w+)\.mjs$/)?.[1]
 
-const plain = (id: string) => id.split('?')[0]!
+const withoutQuery = (id: string) => id.split('?')[0]!
 
-/** Modules that a module imports. Those of libraries are left out, because they import only each other; icons are kept. */
+/** Returns a function that lists the imports of a module: without libraries, which import only each other, but with icons. */
 const importsIn = (chunks: Chunks, ids: readonly string[]) => {
   const icons = new Map(ids.map((id) => [iconOf(id), id]))
   return (id: string): string[] => {
@@ -57,7 +57,7 @@ const reachable = (from: readonly string[], importsOf: (id: string) => readonly 
  */
 const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
   const importsOf = importsIn(chunks, ids)
-  const rootsOf = (unit: string) => ids.filter((id) => units[unit]?.some((root) => plain(id).endsWith(`/apps/web/src/${root}`)))
+  const rootsOf = (unit: string) => ids.filter((id) => units[unit]?.some((root) => withoutQuery(id).endsWith(`/apps/web/src/${root}`)))
   const [entry, signIn, shell] = ['entry', 'sign-in', 'shell'].map((unit) => reachable(rootsOf(unit), importsOf)) as [Set<string>, Set<string>, Set<string>]
   const names = new Map<string, string>()
   const assign = (name: string, group: Iterable<string>) => {
@@ -103,12 +103,12 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
   return names
 }
 
-/** Chunk group for the bundler; returns the chunk name of each module. */
+/** Chunk group for the bundler. Its `name` returns the chunk name of a module. */
 export const chunkGroup = () => {
   const ids: string[] = []
   let names: Map<string, string> | undefined
   return {
-    debugName: 'by who needs it',
+    debugName: 'by the pages that need it',
     /** The bundler calls this for every module before it calls `name`. */
     test: (id: string) => {
       ids.push(id)

@@ -10,7 +10,7 @@ const served = new Set([
   ...['config.json', 'dev', 'files', 'healthz', 'locales', 'metrics', 'readyz'],
 ])
 
-/** Whether a request in development is for the server. Vite answers the others: modules, and page loads, whose path may begin like one of the API. */
+/** Whether a request in development is for the server. Vite answers the others: modules and page loads. A page and an endpoint may have the same first part. */
 export const isForServer = (method: string, url: string) => {
   const path = url.split('?')[0]!
   return served.has(firstPart(path)) && !(method === 'GET' && isPage(path, true))

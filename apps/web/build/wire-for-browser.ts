@@ -16,7 +16,7 @@ const clientPartOf = (name: string, value: unknown) => {
   return isData ? value : undefined
 }
 
-/** Strips schemas from the API contract: the client bundle keeps method, path, changed tags, cache and files of each endpoint, and constants. */
+/** Strips schemas from the API contract. The client bundle keeps the constants, and of each endpoint the fields listed in `clientPartOf`. */
 export const wireForBrowser = (): Plugin => ({
   name: 'wire-for-browser',
   enforce: 'pre',

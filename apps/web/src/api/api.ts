@@ -8,7 +8,7 @@ import { injectApi } from './store.ts'
 const minuteSeconds = 60
 const hourSeconds = 3600
 
-/** Tag of every query, to refetch all after missed events. */
+/** A tag that every query has, to refetch all queries after missed events. */
 export const everything = 'everything'
 export type CacheTag = Tag | typeof everything
 
@@ -35,7 +35,7 @@ const callArgs = (args: object) => {
   return { background, input }
 }
 
-/** Registers tags when they are first used, so that the first load needs no list of all; RTK Query warns of unknown tags in development. */
+/** Registers tags when they are first used, so that the first load needs no list of all tags; RTK Query warns of unknown tags in development. */
 const registerTags = (tags: readonly CacheTag[]) => {
   api.enhanceEndpoints({ addTagTypes: tags })
   return tags
@@ -45,16 +45,16 @@ const changedTags = ({ changes = [], staffChanges = [] }: ClientEndpoint) => [..
 export const invalidate = (tags: readonly CacheTag[]) => api.util.invalidateTags([...registerTags(tags)])
 
 /**
- * Id of an event per tag: what is fetched after it was noted includes the changes up to this event, whoever made them. Events are numbered in the order of
- * their commits, and the tags that a call changes are refetched after its response, so the events up to its own need no refetch of these tags.
+ * By tag: id of the event up to which its queries need no refetch. The tags that a call of this window changes are refetched after its response. Events are
+ * numbered in the order of their commits, so this refetch also includes what others changed up to the event of the call.
  */
 export const fetchedUpTo = new Map<CacheTag, number>()
-/** Forgets the numbers of events: those of a restored database may begin anew. */
+/** Forgets the ids of events, because those of a restored database may start again from a lower number. */
 export const forgetEventNumbers = () => {
   fetchedUpTo.clear()
   newestEventOf.clear()
 }
-/** Tags that a call changed. Notes in `fetchedUpTo` that they are refetched after its response; a rejected or repeated call has no event. */
+/** Returns the tags that a call changed, and notes in `fetchedUpTo` up to which event their refetch reaches. A rejected or repeated call has no event. */
 const noteRefetch = (endpoint: ClientEndpoint) => {
   const tags = changedTags(endpoint)
   const newest = newestEventOf.get(endpoint)
@@ -103,7 +103,7 @@ export const reportEndpoint = <E extends Endpoint, A extends object>(build: Buil
     providesTags: registerTags([everything, ...provides]),
   })
 
-/** Optimistic update: patches cached lists and returns the patches to undo. */
+/** Optimistic update: patches cached lists and returns the patches, so that they can be undone. */
 export type OptimisticUpdate<E extends Endpoint> = (input: Input<E>, dispatch: PatchDispatch, optimisticFields?: object) => { undo: () => void }[]
 // biome-ignore lint/suspicious/noExplicitAny: the thunk's state type depends on the injected api
 type PatchDispatch = ThunkDispatch<any, any, UnknownAction>

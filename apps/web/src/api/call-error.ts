@@ -45,7 +45,7 @@ export const toCallError = (response: { status: number; statusText: string; head
 
 export const parsingError = (originalStatus: number): CallError => ({ status: 'PARSING_ERROR', originalStatus, error: failureText('PARSING_ERROR') })
 
-/** Whether `send` retries the call. Not after a 4xx, including 429, whose wait is up to the caller, and not if it was aborted. */
+/** Whether `send` retries the call. It retries neither aborted calls nor a 4xx status; after a 429 the caller decides when to repeat the call. */
 export const canRetry = ({ status, originalStatus }: CallError) => {
   if (status === 'ABORTED') return false
   const http = typeof status === 'number' ? status : originalStatus

@@ -9,7 +9,7 @@ const doctorSession: SessionState = { status: 'signed_in', credentials: { access
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers })
 type Responder = (url: string, init: RequestInit & { headers: Headers }) => Response | Promise<Response>
-/** Not MSW: below it, the fetch of happy-dom answers a known ETag from a cache of its own, and an aborted request never ends. */
+/** Replaces `fetch` without MSW: under MSW, the fetch of happy-dom answers a known ETag from its own cache, and an aborted request never ends. */
 const mockFetch = (...responders: Responder[]) => {
   const fetchMock = vi.fn((url: string, init: RequestInit & { headers: Headers }) => {
     const responder = responders[Math.min(fetchMock.mock.calls.length, responders.length) - 1]
@@ -73,7 +73,7 @@ describe('retries', () => {
     expect(fetchMock).toHaveBeenCalledTimes(2)
   })
   const keysOf = (fetchMock: ReturnType<typeof mockFetch>) => fetchMock.mock.calls.map(([, { headers }]) => headers.get('idempotency-key'))
-  test('a POST keeps its idempotency key over retries and when it is repeated with an unknown outcome', async () => {
+  test('a POST keeps its idempotency key over retries, and when the caller repeats it because its outcome is unknown', async () => {
     const fetchMock = mockFetch(() => json(500, {}))
     await run(post)
     await run(post)
@@ -82,18 +82,18 @@ describe('retries', () => {
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
-  test.each([200, 422])('a POST with response %i is settled: the next one has a new key', async (status) => {
+  test.each([200, 422])('after the response %i to a POST, the same POST has a new idempotency key', async (status) => {
     const fetchMock = mockFetch(() => json(status, {}))
     await run(post)
     await run(post)
     expect(new Set(keysOf(fetchMock)).size).toBe(2)
   })
-  test('both POSTs of a double click have the same idempotency key, a different body has another', async () => {
+  test('both POSTs of a double click have the same idempotency key, a POST with another body has another key', async () => {
     const fetchMock = mockFetch(() => json(200, {}))
     await Promise.all([run(post), run(post), run({ ...post, input: { page: '/', user_id: 2 } })])
     expect(new Set(keysOf(fetchMock)).size).toBe(2)
   })
-  test('does not reuse a key after another user signs in', async () => {
+  test('an idempotency key is not reused after the response cache was cleared, as when another user signs in', async () => {
     const fetchMock = mockFetch(() => json(500, {}))
     await run(post)
     clearResponseCache()
@@ -103,15 +103,15 @@ describe('retries', () => {
 })
 
 describe('error kinds', () => {
-  test('network failure', async () => {
+  test('a network failure has the status FETCH_ERROR', async () => {
     mockFetch(() => Promise.reject(new TypeError('gone')))
     expect((await run(get)).error?.status).toBe('FETCH_ERROR')
   })
-  test('a non-JSON response keeps its status', async () => {
+  test('a response that is not JSON has the status PARSING_ERROR and names its HTTP status', async () => {
     mockFetch(() => new Response('<html>', { status: 200 }))
     expect((await run(get)).error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 200 })
   })
-  test('timeout', async () => {
+  test('a timeout has the status TIMEOUT_ERROR', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
     mockFetch(() => Promise.reject(new DOMException('late', 'TimeoutError')))
     expect((await run(get)).error?.status).toBe('TIMEOUT_ERROR')
@@ -125,15 +125,15 @@ describe('error kinds', () => {
     expect((await run(get, controller.signal)).error).toEqual({ status: 'ABORTED', error: 'request aborted' })
     expect(fetchMock).toHaveBeenCalledTimes(1)
   })
-  test('returns null for 204', async () => {
+  test('the data of a 204 response is null', async () => {
     mockFetch(() => new Response(null, { status: 204 }))
     expect(await run(post)).toEqual({ data: null })
   })
-  test('a rejected code returns the tries left', async () => {
+  test('the error of a rejected confirmation code has the number of tries left', async () => {
     mockFetch(() => json(401, { error: '違います', code: 'otp_invalid', tries_left: 3 }))
     expect((await run(post)).error).toMatchObject({ code: 'otp_invalid', tries_left: 3 })
   })
-  test('a gateway error without a message gets the default one', async () => {
+  test('a gateway error without a message gets the default message', async () => {
     mockFetch(() => new Response('<html>', { status: 502 }))
     expect((await run(get)).error).toMatchObject({ status: 502, error: expect.stringContaining('サーバー') })
   })

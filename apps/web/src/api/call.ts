@@ -123,7 +123,7 @@ export const send = async (call: Call, session: SessionState | undefined, signal
   return result
 }
 
-/** Sends a request that was built elsewhere, such as by a worker, which knows neither session nor language of the page. */
+/** Sends a request that was built elsewhere, such as in a worker, which has access to neither the session nor the language of the page. */
 export const sendBuilt = async (call: BuiltCall, request: BuiltRequest, headers: Headers, signal: AbortSignal): Promise<CallResult> => {
   for (let retries = 0; ; retries += 1) {
     const result = await sendOnce(call, request, headers, signal)
@@ -143,7 +143,7 @@ export const performCall = async (call: Call, { getState, dispatch, signal }: Ca
   return result
 }
 
-/** Handles a failed call as `performCall` does. `session` is the one the call was made with: only that one is ended. */
+/** Handles a failed call as `performCall` does. `session` is the session of the call; a newer session is not ended. */
 export const handleCallError = (
   call: Pick<Call, 'endpoint'>,
   error: CallError,

@@ -9,14 +9,14 @@ const queryState = (state: { currentData?: unknown; isError?: boolean; isFetchin
 })
 const [loaded, failed, pending] = [{ currentData: {} }, { isError: true }, { isFetching: true }]
 
-test('fails once no other query is pending', () => {
+test('the combination fails if a query failed and no query without data is pending', () => {
   expect(combineQueries(queryState(loaded), queryState(failed)).failed).toBe(true)
   expect(combineQueries(queryState(pending), queryState(failed)).failed).toBe(false)
   expect(combineQueries(queryState({ ...failed, ...pending }), queryState(loaded)).failed).toBe(false)
   expect(combineQueries(queryState(loaded), queryState(pending)).failed).toBe(false)
 })
 
-test('a failed refetch of loaded data is no failure, and a pending one does not hide the failure of another query', () => {
+test('the refetch of a query with data counts neither as failed nor as pending', () => {
   expect(combineQueries(queryState(loaded), queryState({ ...loaded, ...failed })).failed).toBe(false)
   expect(combineQueries(queryState({ ...loaded, ...pending }), queryState(failed)).failed).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { addClientError } from '@sukoyaka/wire/boards/platform'
 import { pagePattern } from '../ui/page/page-pattern.ts'
 
-/** Contains no ids of people or records, queries, typed text or health data. */
+/** A report contains no ids of people or records, no URL parameters, no typed text and no health data. */
 type Report = { kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
 const minIntervalMs = 60_000

@@ -1,6 +1,6 @@
 const maxResponses = 200
 type CachedResponse = { etag: string; body: unknown }
-/** In-memory responses with their ETags, so that unchanged polls return 304. Patient data is `no-store`, so the browser does not cache it. */
+/** In-memory responses with their ETags, so that the server answers unchanged polls with 304. The browser does not cache patient data (`no-store`). */
 let responses = new Map<string, CachedResponse>()
 let generation = 0
 
@@ -25,6 +25,7 @@ export const idempotencyKeyOf = (call: string) => {
 }
 export const releaseIdempotencyKey = (call: string) => pendingKeys.delete(call)
 
+/** Clears the responses and the idempotency keys. */
 export const clearResponseCache = () => {
   responses = new Map()
   pendingKeys = new Map()

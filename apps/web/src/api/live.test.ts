@@ -47,7 +47,7 @@ const hide = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Shows patient 1's goals with the event stream open. */
+/** Queries the goals of patient 1 and opens the event stream. */
 const openPage = async () => {
   const store = makeStore()
   tokens += 1
@@ -87,21 +87,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('refetches what another user changed, but not for other patients', async () => {
+test('an event refetches the changed queries of its patient, not those of other patients', async () => {
   await openPage()
   expect(connections[0]!.headers.get('authorization')).toContain('doctor@example.com')
   expect(connections[0]!.headers.get('x-background')).toBe('1')
   connections[0]!.send(goalsChanged(8, 99))
   await wait(500)
   expect(requestedUrls).toEqual([])
-  // in chunks as networks split them, with an unknown tag
+  // an event that arrives in two chunks and has an unknown tag
   connections[0]!.send('id: 9\ndata: {"changes":["habit_')
   connections[0]!.send('goals","of_tomorrow"],"patient_id":1}\n\n:\n\n')
   await wait(500)
   expect(requestedUrls).toEqual(['/api/habit_goals?user_id=1'])
 })
 
-test('refetches failed queries when the stream is back', async () => {
+test('refetches failed queries when the stream is connected again', async () => {
   const store = await openPage()
   failing = true
   await store.dispatch(endpoints.listTheGoals.initiate({ user_id: 3 }) as never)
@@ -120,7 +120,7 @@ test('combines events close in time into one refetch', async () => {
   expect(requestedUrls).toHaveLength(1)
 })
 
-test('an own change is refetched after its response, and not again for its event or earlier ones', async () => {
+test('a change by this window is refetched after its response, and not again for its own event or for earlier events', async () => {
   const store = await openPage()
   const add = async (newestEvent: string) => {
     writeHeaders = { 'x-newest-event': newestEvent }
@@ -150,7 +150,7 @@ test.each([
       stop = followEvents(store)
     },
   ],
-])('after %s events may be numbered from an earlier one on, as in a restored database', async (_, begin) => {
+])('after %s an event with a lower id than those before causes a refetch, as needed for a restored database', async (_, begin) => {
   const store = await openPage()
   const add = () => store.dispatch(endpoints.addTheGoal.initiate({ user_id: 1, content: '散歩', category: 'exercise' } as never) as never)
   writeHeaders = { 'x-newest-event': '10' }
@@ -168,7 +168,7 @@ test.each([
   expect(requestedUrls).toEqual(['/api/habit_goals?user_id=1'])
 })
 
-test('refetches what arrives in many pieces once in three seconds', async () => {
+test('device samples, which change in many events, are refetched at most once in three seconds', async () => {
   const store = await openPage()
   void store.dispatch(endpoints.readTheDevices.initiate({ user_id: 1 }) as never)
   await wait(0)
@@ -229,7 +229,7 @@ test('a hidden window closes the connection and catches up when visible again', 
   expect(connections[1]!.headers.get('last-event-id')).toBe('7')
 })
 
-test('stops when the session ends', async () => {
+test('a response that the session is invalid ends the session and the attempts to reconnect', async () => {
   const store = await openPage()
   errorResponse = () => new Response('{"error":"x","code":"unauthenticated"}', { status: 401 })
   connections[0]!.end()

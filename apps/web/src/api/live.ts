@@ -23,7 +23,7 @@ const bulkTags: readonly CacheTag[] = ['device_samples', 'device_days']
 /** Last event id of this session, sent on reconnect to receive missed events. */
 let lastEvent: { token: string; id: string } | undefined
 
-/** Tags of an event. Unknown ones, such as those of a newer server, are kept: nothing is cached under them, so they refetch nothing. */
+/** Tags of an event. Unknown tags, such as those of a newer server, are kept: nothing is cached under them, so they refetch nothing. */
 const tagsOf = (changes: unknown) => (Array.isArray(changes) ? changes.filter((tag): tag is Tag => typeof tag === 'string') : [])
 
 /** Whether the cached query belongs to another patient than the change. */
@@ -63,7 +63,7 @@ const refetcher = ({ dispatch }: StoreAccess, intervalMs: number) => {
       if (!waiting.size) return
       timer ??= setTimeout(() => {
         timer = undefined
-        // a call of this window may have refetched some meanwhile
+        // a call of this window may have refetched some of the tags meanwhile
         const changedSince = [...waiting].flatMap(([tag, id]) => (id <= (fetchedUpTo.get(tag) ?? 0) ? [] : tag))
         waiting.clear()
         dispatch(invalidate(changedSince))
@@ -92,7 +92,7 @@ const tagRefetcher = (store: StoreAccess) => {
   }
 }
 
-/** Calls back unless it is restarted within `silenceTimeoutMs`. */
+/** Calls `onSilence` when `silenceTimeoutMs` have passed since the last restart. */
 const silenceTimer = (onSilence: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => clearTimeout(timer)
@@ -122,7 +122,7 @@ const makeRetryDelay = () => {
   }
 }
 
-/** Refetches what a message changed. Emits it if it is a resync or about a single record. */
+/** Refetches what has changed according to a message of the stream. Emits an event to the listeners if the message is a resync or about a single record. */
 const handleMessage = ({ id, event, data }: EventSourceMessage, { getState }: StoreAccess, refetch: (changed: readonly CacheTag[], event: number) => void) => {
   const refetchAll = () => refetch([everything], Number.POSITIVE_INFINITY)
   if (event === 'resync') {
@@ -163,7 +163,7 @@ type Connection = { isOpen: () => boolean; reconnect: () => void; close: () => v
 
 /**
  * Closes the connection once the window has been hidden for `hiddenTimeoutMs` or its page is left; reconnects when the window is visible or online again.
- * Returns a function that ends this.
+ * Returns a function that stops this.
  */
 const followWindow = ({ isOpen, reconnect, close }: Connection) => {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
@@ -193,7 +193,7 @@ export const followEvents = (store: StoreAccess) => {
   const { dispatch, getState } = store
   const session = selectSession(getState())
   const token = session.credentials?.access_token ?? ''
-  // another session may be one of a restored database, and asks for no missed events
+  // a new session receives no missed events, and may belong to a restored database, where ids start again from a lower number
   if (lastEvent?.token !== token) forgetEventNumbers()
   let connection: AbortController | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined

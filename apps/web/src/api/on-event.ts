@@ -11,5 +11,5 @@ export const emitEvent = events.emit
 /** Identifies this window until it is closed or reloaded. Its event stream carries the id too, so that the server knows when the window is gone. */
 export const windowId = crypto.randomUUID()
 
-/** Components must poll while disconnected. */
+/** Whether the event stream is connected. Components must poll while it is not. */
 export const isConnected = makeObservable(false)

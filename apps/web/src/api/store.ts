@@ -7,9 +7,9 @@ import { type SessionState, sessionReducer } from './session.ts'
 
 const resetType = 'wiped'
 export const storeReset = () => ({ type: resetType }) as const
-/** RTK Query's reset action by type. */
+/** The reset action of RTK Query, written out so that RTK Query is not part of the first load. */
 export const apiStateReset = () => ({ type: 'api/resetApiState' }) as const
-/** Refetches all queries on the page and drops the others; running mutations go on. By type, so that RTK Query is not part of the first load. */
+/** Refetches all queries on the page and drops the others; running mutations go on. Written out for the same reason. */
 export const apiStateOutdated = () => ({ type: 'api/invalidateTags', payload: ['everything'] }) as const
 
 /** Slices that are injected later; api.ts declares its own. */

@@ -36,7 +36,7 @@ const useResend = (send: () => Promise<unknown>, pending: { readonly current: Re
   }
 }
 
-/** `unsaved`: is sent again. `rejected`: is not; `status` is that of the error response. */
+/** `unsaved`: the answers are sent again. `rejected`: they are not sent again; `status` is the status of the error response. */
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'rejected'; status: CallError['status'] | undefined } | { kind: 'saved'; at: string }
 
 type Answers<A> = Readonly<Record<string, A>>
@@ -54,14 +54,14 @@ type Options<A, Data> = {
 }
 
 /**
- * Sends each answer at once, and again after a failure that is not final. If the server rejects answers, they are not sent again, and the others of the
- * request are. After 404, all are kept. Unsent answers survive a reload of this tab.
+ * Sends each answer at once, and again after a failure that is not final. Answers that the server rejects are not sent again; the other answers of the same
+ * request are. After a 404, all answers are kept. Unsent answers survive a reload of this tab.
  */
 export const useUnsentAnswers = <A, Data extends { updated_at: string | null }>({ formKey, owner, unsent, save, onSettled }: Options<A, Data>) => {
   const pending = useRef(new Map<string, A>(Object.entries(unsent)))
   const sending = useRef<Promise<void>>(undefined)
   const [state, setState] = useState<SaveState>({ kind: 'none' })
-  /** Stays shown while the others of its request are sent, until the next answer is given. */
+  /** The last rejection. It is shown while the other answers of its request are sent, and until the user gives the next answer. */
   const rejection = useRef<SaveState>(undefined)
   const store = () => savePendingAnswers(formKey, owner, toPendingAnswers(pending.current))
 

@@ -8,14 +8,14 @@ import { i18n, startI18n } from '../i18n/i18n.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
 import { App } from './App.tsx'
 
-/** Resolve to load the page of invitation requests. */
+/** The page of invitation requests loads once a test resolves this. */
 const invitePage = vi.hoisted(() => Promise.withResolvers<void>())
 vi.mock('../pages/invite-request/InviteRequestPage.tsx', async (load) => {
   await invitePage.promise
   return { loader: undefined, ...(await load<object>()) }
 })
 
-/** Requests for texts in English that wait to be answered; later ones are answered at once. */
+/** Callbacks that answer the held requests for English texts. After `answerTexts`, further requests are answered at once. */
 let waiting: (() => void)[] = []
 let isHeld = true
 let tests = 0
@@ -41,7 +41,7 @@ beforeEach(async () => {
   localStorage.clear()
   history.replaceState(null, '', '/sign_in')
   await startI18n('ja')
-  // texts that are not loaded in English yet
+  // a new namespace in each test, so that English texts must be loaded again
   tests += 1
   await i18n.loadNamespaces(`test${tests}`)
 })

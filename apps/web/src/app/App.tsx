@@ -18,8 +18,8 @@ const pathOf = ({ pathname, search, hash }: Path, language: Language) => pathInL
 let latestChange = 0
 
 /**
- * Changing the language replaces the router but keeps the store with the session. Queries are refetched: replies name things in one language. Of several
- * changes while words are loading, the latest counts.
+ * Changing the language replaces the router but keeps the store with the session. Queries are refetched, because replies contain texts in the language of
+ * the request. If the language changes again while words are loading, only the latest change takes effect.
  */
 export function App({ store }: { store: Store }) {
   const [{ router, change }, setApp] = useState(() => ({ router: makeRouter(currentLocation().prefix), change: latestChange }))
@@ -29,10 +29,10 @@ export function App({ store }: { store: Store }) {
       const { language, prefix } = currentLocation()
       await changeLanguage(language)
       if (thisChange !== latestChange) return
-      // a link of the page before was followed meanwhile; its page may still be loading
+      // the user may have followed a link meanwhile whose page is still loading
       const target = isPop ? undefined : router.state.navigation.location
       router.dispose()
-      // in the form of React Router
+      // React Router stores the state of a link as `usr`
       if (target) history.pushState({ usr: target.state }, '', pathOf(target, language))
       else if (currentLocation().prefix !== prefix) history.replaceState(history.state, '', pathOf(location, language))
       setApp({ router: makeRouter(prefix), change: thisChange })
@@ -40,7 +40,7 @@ export function App({ store }: { store: Store }) {
     }
     const onPop = () => {
       if (latestChange === change && currentLocation().prefix === (router.basename === '/' ? '' : router.basename)) return
-      // this router would not know the location
+      // keep this router from handling the location, which may have another prefix
       router.dispose()
       void followLocation(true)
     }

@@ -14,7 +14,7 @@ function Page() {
   return null
 }
 
-test('keyboard shortcuts are turned off and on in their list, which stays reachable in the menu', async () => {
+test('the list of shortcuts turns them off and on, and can be opened from the menu while they are off', async () => {
   const { user } = show(
     'nurse',
     <>

@@ -13,11 +13,11 @@ import { pagePattern } from '../ui/page/page-pattern.ts'
 import { useHeadingFocus } from './heading-focus.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
-/** Reports page views for analytics, if configured: page pattern without ids, and the user. */
+/** Reports page views for analytics, if configured. A report contains the page pattern, without ids, and the id of the user. */
 function useVisitReports(pathname: string, userId: number | undefined) {
   const dispatch = useAppDispatch()
   useEffect(() => {
-    // the sign-in page is not a visit; the page after it is
+    // sign-in pages do not count as visits
     if (!userId || /^\/(sign_in|otp)$/.test(pathname)) return
     void readConfig().then(({ analytics_id }) => {
       if (analytics_id) void dispatch(callEndpoint(addVisit, { page: pagePattern(pathname), user_id: userId }, true))

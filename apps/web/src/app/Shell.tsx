@@ -51,7 +51,7 @@ function Frame() {
           {t('skip')}
         </button>
         <NavigationBar me={me} />
-        {/* one Suspense boundary, so that the page does not shift when the list loads */}
+        {/* one Suspense boundary for sidebar and page, so that the page does not shift when the sidebar loads */}
         <Suspense
           fallback={
             <main id="content" className={classes.main}>

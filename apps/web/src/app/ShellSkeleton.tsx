@@ -5,7 +5,7 @@ import classes from './ShellSkeleton.module.css'
 
 const showDelayMs = 150
 
-/** Whether the first load takes long, measured from its start, because this component is mounted again for each lazy part. */
+/** Whether the first load takes long. Measured from the start of the page load, because the skeletons are mounted again for each lazy part. */
 const useIsLate = () => {
   const [isLate, setLate] = useState(() => performance.now() > showDelayMs)
   useEffect(() => {
@@ -16,7 +16,7 @@ const useIsLate = () => {
   return isLate
 }
 
-/** Bar and cards of a page whose code is still loading. */
+/** Skeleton of a page whose code is still loading. */
 export function PageSkeleton() {
   const isLate = useIsLate()
   return (

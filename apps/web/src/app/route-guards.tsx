@@ -16,8 +16,8 @@ type NavigationState = { from?: string }
 const PolicyUpdatePage = lazyNamed(() => import('../pages/policies/PolicyUpdatePage.tsx'), 'PolicyUpdatePage')
 
 /**
- * Pages that require a session. A new version of a policy is asked for first. When the session ends, patient data is cleared and the user is sent to
- * sign-in.
+ * Pages that require a session. If policies have new versions, the page that asks for consent comes first. When the session ends, patient data is cleared
+ * and the user is sent to sign-in.
  */
 export function SignedIn() {
   const { status, returnTo: back, byUser: isSignedOutByUser, policiesToAgree } = useAppSelector(selectSession)
@@ -40,7 +40,7 @@ export function SignedIn() {
   return <Navigate to="/sign_in" replace state={{ from } satisfies NavigationState} />
 }
 
-/** Pages before sign-in. Afterwards redirects to the requested page, or after an ended session to the previous page of the same user. */
+/** Pages before sign-in. After sign-in, redirects to the page where the last session of the same user ended, else to the page that the user requested. */
 export function SignedOut() {
   const { status, me, returnTo: back } = useAppSelector(selectSession)
   const location = useLocation()

@@ -24,7 +24,7 @@ function Alerts({ count }: { count: number }) {
   return <p>{t('nav.unchecked', { count })}</p>
 }
 
-test('waits for the words, and shows those of another language once they are loaded', async () => {
+test('a component waits for its words; after a change of the language it shows the new words once they are loaded', async () => {
   await startI18n('ja')
   const { rerender } = render(<Alerts count={1} />, { wrapper: ({ children }) => <Suspense fallback="…">{children}</Suspense> })
   expect(await screen.findByText('新しいお知らせ 1件')).toBeTruthy()
@@ -36,7 +36,7 @@ test('waits for the words, and shows those of another language once they are loa
   expect(fetched.mock.calls.filter(([url]) => url === '/locales/en/shell.json')).toHaveLength(1)
 })
 
-test('fills in values as they are, takes words of other namespaces, and shows a key without words', () => {
+test('values are inserted unchanged, a key can name another namespace, and a key without words is shown itself', () => {
   addWords('ja', 'common', { born: '{{day}}生 {{name}}{{missing}}' })
   addWords('ja', 'card', { title: '見出し' })
   expect(i18n.t('born', { day: 0, name: '<b>{{day}} $&</b>' })).toBe('0生 <b>{{day}} $&</b>')
@@ -45,7 +45,7 @@ test('fills in values as they are, takes words of other namespaces, and shows a 
   expect([i18n.exists('card:title'), i18n.exists('card:none')]).toEqual([true, false])
 })
 
-test('words that cannot be loaded in the language are in Japanese', async () => {
+test('words that cannot be loaded in the chosen language are shown in Japanese', async () => {
   vi.useFakeTimers()
   files['/locales/ja/safety.json'] = { alert: '薬剤アレルギー' }
   fetched.mockImplementation(async (url) => (url.includes('/en/') ? new Response('busy', { status: 503 }) : Response.json(files[url] ?? {})))
@@ -57,7 +57,7 @@ test('words that cannot be loaded in the language are in Japanese', async () => 
   expect(i18n.exists('safety:constructor')).toBe(false)
 })
 
-test('asks again for words that did not arrive', async () => {
+test('a failed request for words is repeated', async () => {
   vi.useFakeTimers()
   fetched.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(new Response('busy', { status: 503 }))
   files['/locales/ja/late.json'] = { word: '言葉' }

@@ -10,7 +10,7 @@ const wordsOf = new Map<string, Words>()
 const pending = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 let current: Language = 'ja'
-/** The language last chosen; `current` follows once its words are loaded. */
+/** The language chosen last. It becomes `current` once its words are loaded. */
 let chosen: Language = 'ja'
 
 const keyOf = (language: string, namespace: string) => `${language}/${namespace}`
@@ -72,7 +72,7 @@ const translate = (language: Language, namespace: string, key: string, values: V
 type Translate = (key: string, values?: Values) => string
 const translators = new Map<string, Translate>()
 
-/** `t` of a namespace, the same function each time. Keys of other namespaces have their name before a colon. */
+/** `t` of a namespace, the same function each time. A key of another namespace starts with the name of that namespace and a colon. */
 export const translatorOf = (language: Language, namespace: string): Translate => {
   const key = keyOf(language, namespace)
   const translator = translators.get(key) ?? ((name, values) => translate(language, namespace, name, values))

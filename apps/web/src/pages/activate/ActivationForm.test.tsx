@@ -22,7 +22,7 @@ const session = { id: 7, role: 'patient' as const, email: activation.email, firs
 const open = (changes: Partial<Activation> = {}) =>
   show('patient', <ActivationForm token="token" activation={{ ...activation, ...changes }} policies={{ privacy_policy: policy }} />)
 
-test('fills in the reading while a name is converted, and never over a typed one', async () => {
+test('the reading is filled in while a name is converted, but never replaces a typed reading', async () => {
   const { user, press } = open()
   await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
   await press('次へ進む')
@@ -36,7 +36,7 @@ test('fills in the reading while a name is converted, and never over a typed one
   expect((screen.getByLabelText('せい（ふりがな）') as HTMLInputElement).value).toBe('')
 })
 
-test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／５'])('reads the birthday %s and registers everything at once', async (birthday) => {
+test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／５'])('reads the birthday %s and sends the input of all steps in one call', async (birthday) => {
   network.use(reply(activate, session))
   const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
   await press('次へ進む')
@@ -71,7 +71,7 @@ test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／�
     ])
 })
 
-test('a birthday in the future and a reading in kanji are rejected on their step', async () => {
+test('a birthday in the future and a reading in kanji are rejected on the step where they are typed', async () => {
   const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
   await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
   await press('次へ進む')
@@ -82,7 +82,7 @@ test('a birthday in the future and a reading in kanji are rejected on their step
   await screen.findByText('ひらがなかカタカナで入力してください。')
 })
 
-test.each(['patient', 'nurse'] as const)('says to a patient only what the address is for: %s', async (role) => {
+test.each(['patient', 'nurse'] as const)('only patients are told what the address is for: %s', async (role) => {
   const { user, press } = open({ role, last_name: '勅使河原', first_name: '美佐緒' })
   await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
   await press('次へ進む')

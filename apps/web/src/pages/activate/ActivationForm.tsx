@@ -16,7 +16,7 @@ import { initialValues, inputOf, problemsOf, type Step, stepOf, steps } from './
 
 type Props = { token: string; activation: Activation; policies: Policies }
 
-/** Four steps, of which the last sends the input of all: everything is registered at once, or nothing. */
+/** Four steps. The last one sends the input of all steps in one call, so that either everything is registered or nothing. */
 export function ActivationForm({ token, activation, policies }: Props) {
   const { t } = useTranslation(['registration', 'profile', 'errors'])
   const dispatch = useAppDispatch()

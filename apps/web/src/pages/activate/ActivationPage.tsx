@@ -21,7 +21,7 @@ export function ActivationPage() {
   return token ? <Registration key={token} token={token} /> : <ActivationCode />
 }
 
-/** Registration from the link of an invitation. Reading the invitation does not use it. */
+/** Registration by the link of an invitation. Opening the page does not use up the invitation. */
 function Registration({ token }: { token: string }) {
   const { t, i18n } = useTranslation('registration')
   usePageTitle(t('activate.title'))

@@ -4,7 +4,7 @@ import { toHiragana } from '@sukoyaka/rules/person'
 import type { Activation } from '@sukoyaka/wire/people/registration'
 import { addressInput, birthdayOf, problemOfBirthday, problemOfZip } from '../../domains/account/profile/typed-values.ts'
 
-/** What a registration asks for, as it is typed. */
+/** Input of the registration form, as typed. */
 export type Values = {
   password: string
   last_name: string
@@ -44,7 +44,7 @@ export const initialValues = ({ last_name, first_name, last_name_kana, first_nam
 type Problem = 'required' | 'kanaInvalid' | 'birthdayInvalid' | 'birthdayImpossible' | 'zipInvalid' | 'agree' | 'password_short' | 'password_guessable'
 type Problems = Partial<Record<keyof Values, Problem | false>>
 
-/** What is wrong with the input of a step. The server checks everything again, and the password against a list of leaked ones. */
+/** What is wrong with the input of a step. The server checks everything again, and also that the password is not in a list of leaked passwords. */
 export const problemsOf = (step: Step, values: Values, { role, email }: Activation, kinds: readonly ('privacy_policy' | 'usage_policy')[]): Problems => {
   const { password, last_name, first_name } = values
   if (step === 'password') {

@@ -14,7 +14,7 @@ const row = (id: number, last_name: string, more: Partial<UserRow>): UserRow => 
   ...more,
 })
 
-test('the account of a patient links to the record; neither oneself nor a merged patient has a menu; filters are sent', async () => {
+test('the row of a patient links to the record, the rows of oneself and of a merged patient have no menu, and filters are sent', async () => {
   const items = [row(1, '管理', { role: 'admin' }), row(2, '患者', {}), row(3, '統合', { state: 'merged' })]
   network.use(
     reply(listAccounts, { items, page: 1, next_page: null, total_count: 3 }),
@@ -29,7 +29,7 @@ test('the account of a patient links to the record; neither oneself nor a merged
   await expect.poll(() => sent(listAccounts).at(-1)).toMatchObject({ role: 'patient', state: 'merged' })
 })
 
-test('several accounts are deactivated, and each has its own result; one’s own account is left out', async () => {
+test('a bulk deactivation leaves out one’s own account, and says how many accounts failed and why', async () => {
   const items = [row(1, '管理', { role: 'admin' }), row(2, '患者', {}), row(4, '最後', { role: 'admin' })]
   network.use(
     reply(listAccounts, { items, page: 1, next_page: null, total_count: 3 }),

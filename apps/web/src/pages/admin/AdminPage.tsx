@@ -25,7 +25,7 @@ export function AdminPage() {
   return <UserDirectory ownId={me.id} />
 }
 
-/** What is done with several accounts at once; never with one's own. */
+/** Actions that run on several accounts at once. None of them can run on one's own account. */
 const useBulkActions = (ownId: number): readonly BulkAction[] => {
   const { t } = useLabels()
   const { i18n } = useTranslation()
@@ -55,7 +55,7 @@ function UserDirectory({ ownId }: { ownId: number }) {
   const bulk = useBulkActions(ownId)
   const menu = (row: Row) => {
     const { account, email, state } = row as Row & UserRow
-    // a merged patient comes back by undoing the merge
+    // the account of a merged patient is restored by undoing the merge, not by this menu
     return row.id === ownId || state === 'merged' ? null : <UserMenu user={{ ...account, email, state }} />
   }
   return (

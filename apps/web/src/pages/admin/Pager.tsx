@@ -5,7 +5,7 @@ import { pageSize } from '../../ui/loading/use-existing-page.ts'
 import { formatCount, useLabels } from './records/labels.ts'
 import classes from './records/RecordsPage.module.css'
 
-/** Which rows of how many are shown, and the way to the next and the previous page. */
+/** Says which rows of how many are shown, and has buttons for the previous and the next page. */
 export function Pager({
   data,
   page,

@@ -10,7 +10,7 @@ import { useDebounced } from '../../ui/page/use-debounced.ts'
 
 type Props = { label: string; id: number | undefined; only?: Role; required?: boolean; error?: string | undefined; onChange: (id: number | undefined) => void }
 
-/** Finds a person by part of the name. Typing withdraws the choice. */
+/** Finds a person by part of the name. Typing removes the chosen person. */
 export function PersonSearch({ label, id, only, required, error, onChange }: Props) {
   const { t } = useTranslation(['records', 'shell'])
   const language = useLanguage()

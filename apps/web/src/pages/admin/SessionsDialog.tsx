@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import type { MenuUser } from './menu-user.ts'
 import classes from './SessionsDialog.module.css'
 
-/** Where somebody is signed in; all sessions can be ended. */
+/** Lists the sessions of a user, with a button that ends all of them. */
 export function SessionsDialog({ user, name, onClose }: { user: MenuUser; name: string; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'account_settings', 'common'])
   const language = useLanguage()

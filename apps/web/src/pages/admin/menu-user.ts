@@ -1,5 +1,5 @@
 import type { UserRow } from '@sukoyaka/wire/boards/admin/user'
 import type { Person } from '@sukoyaka/wire/people/account'
 
-/** An account with what its menu depends on. */
+/** The fields of an account that its menu needs. */
 export type MenuUser = Person & Pick<UserRow, 'email' | 'state'>

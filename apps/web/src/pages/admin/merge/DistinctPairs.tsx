@@ -13,7 +13,7 @@ import classes from './MergePage.module.css'
 import { useListDistinctQuery, useUnmarkDistinctMutation } from './merge-api.ts'
 import { UndoButton } from './UndoButton.tsx'
 
-/** Pairs recorded as two people, which can be withdrawn at any time. */
+/** Pairs of records that somebody marked as two different people. The mark can be withdrawn at any time. */
 export function DistinctPairs() {
   const { t } = useTranslation('merge')
   const [page, setPage] = useState(1)

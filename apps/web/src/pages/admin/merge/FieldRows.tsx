@@ -11,7 +11,7 @@ import classes from './MergeCompare.module.css'
 
 type Props = { field: MergeField; pair: Pair; choice: Side | undefined; error: string | undefined; onChange: (side: Side) => void }
 
-/** A part of the profile that differs: one of the two values is taken. */
+/** A field of the profile with different values in the two records, one of which is chosen. */
 export function FieldRow({ field, pair, choice, error, onChange }: Props) {
   const { t } = useTranslation(['merge', 'profile'])
   const language = useLanguage()

@@ -49,7 +49,7 @@ export function MergeCompare(ids: Ids) {
   )
 }
 
-/** Warnings that the records may be of two people; the others say what the merge does. */
+/** Whether a warning says that the records may be of two people. The other warnings say what the merge does. */
 const isDoubt = (warning: Comparison['warnings'][number]) => warning === 'kana' || warning === 'birthday' || warning === 'sex'
 
 const useMergeForm = ({ kept, duplicate, warnings }: Comparison) => {

@@ -27,7 +27,7 @@ const kept = patient(1, {})
 const none = { items: [], page: 1, next_page: null, total_count: 0 }
 const duplicate = patient(2, { birthday: '1974-04-05', phone_number: '09000001234', last_sign_in_at: instant })
 
-test('what identifies a person has no default; empty values are filled; the typed number confirms', async () => {
+test('different birthdays have no default choice, an empty value is replaced, and the typed number of the duplicate confirms the merge', async () => {
   network.use(
     reply(comparePatients, { kept, duplicate, likenesses: ['kana'], warnings: ['birthday'], counts: [{ table: 'test_results', kept: 1, duplicate: 112 }] }),
     reply(mergePatients, {
@@ -63,7 +63,7 @@ test('what identifies a person has no default; empty values are filled; the type
   expect(sent(mergePatients)).toMatchObject([{ kept_id: 1, duplicate_id: 2, take: ['birthday', 'phone_number'], reason: '二重登録', confirmation: '２' }])
 })
 
-test('a name that nobody chose is asked for without ages, and only what tells people apart says that they may be two', async () => {
+test('the error of a missing name does not mention the age; only a warning about identity says that the records may be of two people', async () => {
   const warnings: ('signed_in' | 'kana')[] = ['signed_in']
   network.use(reply(comparePatients, () => ({ kept, duplicate: { ...kept, id: 2, last_name: '安部' }, likenesses: ['kana' as const], warnings, counts: [] })))
   const { press, unmount } = show('admin', <MergePage />, { path: '/admin/merge?kept=1&duplicate=2' })
@@ -76,7 +76,7 @@ test('a name that nobody chose is asked for without ages, and only what tells pe
   await screen.findByText('別の人かもしれません。確かめてください')
 })
 
-test('the person who signed in last is offered as the record to keep', async () => {
+test('the patient who signed in last is offered as the record to keep', async () => {
   network.use(
     reply(listDuplicates, { items: [{ first: kept, second: duplicate, likenesses: ['kana', 'birthday_swapped'] }], page: 1, next_page: null, total_count: 1 }),
     reply(listMerges, none),
@@ -87,7 +87,7 @@ test('the person who signed in last is offered as the record to keep', async () 
   expect(link.getAttribute('href')).toContain('kept=2&duplicate=1')
 })
 
-test('a pair recorded as two people is withdrawn after a question', async () => {
+test('the mark of a pair as two people is withdrawn only after a confirmation', async () => {
   const pair = { first: kept, second: duplicate, decided_by: { ...kept, id: 9, role: 'admin' as const, last_name: '管' }, decided_at: instant }
   network.use(
     reply(listDuplicates, none),

@@ -15,7 +15,7 @@ type Props = {
   undo: Parameters<typeof save>[0]
 }
 
-/** Undoes a row of a list after a question, with a toast. */
+/** Button that undoes what a row records, after a confirmation. A toast shows the result. */
 export function UndoButton({ action, what, title, question, done, failed, undo }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -6,16 +6,16 @@ import type { TFunction } from 'i18next'
 
 export type Side = 'kept' | 'duplicate'
 export type Pair = Record<Side, MergePatient>
-/** Which value each part of the profile gets. */
+/** By field of the profile: the patient whose value the kept record gets. */
 export type Choices = Partial<Record<MergeField, Side>>
 
-/** Parts that identify a person: between two different values, somebody decides. */
+/** Fields that identify a person. If both records have a value and they differ, there is no default choice. */
 const identity: readonly MergeField[] = ['name', 'birthday', 'sex']
 const isIdentity = (field: MergeField) => identity.includes(field)
 
 type T = TFunction<readonly ['merge', 'profile']>
 
-/** A part of the profile in words; empty if it is not registered. */
+/** A field of the profile in words; empty if it has no value. */
 export const wordsOf = (field: MergeField, patient: MergePatient, t: T, language: Language): string => {
   if (field === 'name') return [fullName(patient, language), readingOf(patient)].filter(Boolean).join('　')
   if (field === 'birthday') return patient.birthday === null ? '' : formatDay(patient.birthday, language)
@@ -29,7 +29,7 @@ export const wordsOf = (field: MergeField, patient: MergePatient, t: T, language
 const comparableOf = (field: MergeField, patient: MergePatient): string => {
   if (field === 'name') return [patient.last_name, patient.first_name, patient.last_name_kana, patient.first_name_kana].join(' ').trim()
   if (field === 'address') return patient.address === null ? '' : Object.values(patient.address).join('')
-  // signed addresses of pictures differ from one request to the next
+  // the signed URL of a picture changes with each request
   if (field === 'icon') return patient.icon === null ? '' : String(patient.id)
   return patient[field] ?? ''
 }
@@ -37,7 +37,7 @@ const comparableOf = (field: MergeField, patient: MergePatient): string => {
 export const differs = (field: MergeField, { kept, duplicate }: Pair) => comparableOf(field, kept) !== comparableOf(field, duplicate)
 export const differingFields = (pair: Pair) => mergeFields.filter((field) => differs(field, pair))
 
-/** Default choice of each differing field: the only value there is, else that of the kept record. Two different values of an identity field get none. */
+/** Default choice of each differing field: the only value there is, else the value of the kept record. Two values of an identity field get no default. */
 export const defaultChoices = (pair: Pair): Choices =>
   Object.fromEntries(
     differingFields(pair).flatMap((field): [MergeField, Side][] => {
@@ -80,7 +80,7 @@ const uncounted = [
 const groupOf = (table: string): Group =>
   (Object.keys(groups) as (keyof typeof groups)[]).find((group) => (groups[group] as readonly string[]).includes(table)) ?? 'other'
 
-/** Rows by the kind of record, in the order of the groups; kinds without rows and `uncounted` tables are left out. */
+/** Number of rows per group, in the order of the groups. Groups without rows and `uncounted` tables are left out. */
 export const groupCounts = (counts: TableCounts): [Group, number][] => {
   const sums = new Map<Group, number>()
   for (const { table, rows } of counts) if (!uncounted.includes(table)) sums.set(groupOf(table), (sums.get(groupOf(table)) ?? 0) + rows)

@@ -113,7 +113,7 @@ function ShipDialog({ order: { id, number, updated_at }, onClose }: { order: Ord
   )
 }
 
-/** Cancels or refunds; the patient reads the note. */
+/** Cancels or refunds an order. The patient can read the note. */
 function NoteDialog({ order, step, onClose }: { order: Order; step: 'cancel' | 'refund'; onClose: () => void }) {
   const { t } = useTranslation('order_admin')
   const { id, number, updated_at } = order

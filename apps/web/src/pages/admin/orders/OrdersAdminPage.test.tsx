@@ -77,7 +77,7 @@ test('an order is shipped with its tracking number; a refund needs a reason', as
   expect(sent(refundOrder)).toEqual([{ id: 5, note: '1点が届かなかったため', amount: 500, updated_at: at }])
 })
 
-test('what is being refunded is not offered again, and an order of another shop is not cancelled here', async () => {
+test('the proposed refund leaves out what was refunded before, and an order of another shop cannot be cancelled here', async () => {
   const payment = { id: 8, status: 'succeeded', amount: 2258, refunded_amount: 2000 }
   network.use(
     reply(listExternalOrders, { items: [] }),
@@ -95,7 +95,7 @@ test('what is being refunded is not offered again, and an order of another shop 
   expect(screen.queryByRole('button', { name: 'キャンセルする' })).toBeNull()
 })
 
-test('a refund that failed is named in the order', async () => {
+test('the details of an order show the amount of a failed refund', async () => {
   network.use(
     reply(listExternalOrders, { items: [] }),
     reply(listAllOrders, paged([row])),
@@ -107,7 +107,7 @@ test('a refund that failed is named in the order', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('¥500の返金ができませんでした')
 })
 
-test('an order of an unknown customer is given to a patient, whose reading and birthday are shown first', async () => {
+test('the reading and birthday of a patient are shown before an order of an unknown customer is assigned to the patient', async () => {
   const waiting = { id: 3, number: '#1009', email: 'hana@example.net', customer_name: '佐伯 恵子', total: 3200, item_names: ['プロテイン'], ordered_at: at }
   const patient = {
     id: 1,
@@ -142,7 +142,7 @@ test('an order of an unknown customer is given to a patient, whose reading and b
   expect(sent(assignExternalOrder)).toEqual([{ id: 3, user_id: 1 }])
 })
 
-test('a page beyond the last leads to the last one', async () => {
+test('a page number beyond the last page shows the last page', async () => {
   network.use(
     reply(listExternalOrders, { items: [] }),
     reply(listAllOrders, ({ page }) => ({ ...pageOf([[row]], page), total_count: 1 })),
@@ -152,7 +152,7 @@ test('a page beyond the last leads to the last one', async () => {
   expect(sent(listAllOrders).map(({ page }) => page)).toEqual([4, 1])
 })
 
-test('a search that fails shows the error instead of the orders of the search before', async () => {
+test('a search that fails shows the error instead of the orders of the previous search', async () => {
   network.use(
     reply(listExternalOrders, { items: [] }),
     reply(listAllOrders, ({ q }) => (q ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : paged([row]))),

@@ -31,14 +31,14 @@ import { UnassignedOrders } from './UnassignedOrders.tsx'
 
 const columns = ['number', 'ordered', 'person', 'items', 'delivery', 'total', 'status'] as const
 
-/** Orders of all patients: those that are paid wait for their shipping. */
+/** Orders of all patients. Paid orders wait to be shipped. */
 export function OrdersAdminPage() {
   const me = useAppSelector(selectMe)
   if (me?.role !== 'admin') throw new PageError(404)
   return <Orders />
 }
 
-/** Page, status filter and the open order, which live in the URL. */
+/** Page, status filter and the open order, which are stored in the URL. */
 const useOrderParams = () => {
   const [params, setParams] = useSearchParams()
   const put = (change: Record<string, string>, options?: { replace: boolean }) =>

@@ -3,7 +3,7 @@ import type { Order } from '@sukoyaka/wire/people/order'
 import { useTranslation } from 'react-i18next'
 import { AddressText } from '../../../domains/shop/order/AddressText.tsx'
 
-/** Where the parcel goes. */
+/** Name, address and phone number for the delivery. */
 export function Recipient({ order: { recipient_name, phone_number, address } }: { order: Order }) {
   const { t } = useTranslation('order')
   return (
