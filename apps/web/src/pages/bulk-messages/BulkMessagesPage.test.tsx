@@ -33,7 +33,7 @@ function Back() {
   )
 }
 
-test('coming back to the page keeps the recipients that were removed from a given list removed', async () => {
+test('recipients that were removed from a given list stay removed when the user comes back to the page', async () => {
   network.use(
     reply(listBulkMessages, paged([])),
     reply(listCannedReplies, { items: [] }),

@@ -56,7 +56,7 @@ function BulkMessages() {
 
 /**
  * The people of the list that this page was opened from, such as those with an overdue checkup. They are not in the URL, because that is health data. The
- * history entry gives them once: after coming back to the page, the form has the recipients of its draft.
+ * history entry gives them once: when the user comes back to the page, the form has the recipients of its draft.
  */
 const useListedPatients = (): Values | undefined => {
   const { state, pathname, search } = useLocation() as Location<{ patients?: Named[] } | null>

@@ -14,7 +14,7 @@ import { Charts, Panel, People, Scales, SignInPicture, States, Statuses } from '
 
 /** Gallery of shared components in their states. */
 export function DevUi() {
-  // all namespaces of the pieces at once, so that no piece suspends the page when it opens
+  // load all namespaces of the gallery at once, so that no component suspends the page when it opens
   const { i18n } = useTranslation(['common', 'ui', 'picture', 'event'])
   const language = useLanguage()
   const scheme = useShownScheme()

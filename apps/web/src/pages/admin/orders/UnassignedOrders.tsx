@@ -14,7 +14,7 @@ import { PersonSearch } from '../PersonSearch.tsx'
 import classes from './Orders.module.css'
 import { useAssignExternalOrderMutation, useListExternalOrdersQuery } from './orders-api.ts'
 
-/** Orders of the external store that belong to nobody yet. Nothing is shown without one. */
+/** Orders of the external store that are not assigned to a patient yet. Renders nothing if there are none. */
 export function UnassignedOrders() {
   const { t } = useTranslation('order_admin')
   const language = useLanguage()

@@ -9,7 +9,7 @@ setUpNetwork()
 const record = (...images: string[]) => ({ id: 3, images })
 const shown = () => screen.getAllByRole('img').map((image) => image.getAttribute('src'))
 
-test('images are moved with buttons; the new place is said, and the focus goes with the image', async () => {
+test('a button moves an image, announces the new place of the image, and keeps the focus on its buttons', async () => {
   network.use(reply(orderProductImages, ({ images }) => ({ images }) as never))
   const { press, rerender } = show('admin', <ProductImages record={record('/a.jpg', '/b.jpg', '/c.jpg')} />)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '1枚目の画像を前へ' }).disabled).toBe(true)
@@ -22,7 +22,7 @@ test('images are moved with buttons; the new place is said, and the focus goes w
   expect(document.activeElement?.getAttribute('aria-label')).toBe('3枚目の画像を前へ')
 })
 
-test('a second move before the list is loaded again starts from the order that the first one made; a removal clears the announced place', async () => {
+test('a second move before the list is loaded again starts from the order after the first move; a removal clears the announced place', async () => {
   network.use(
     reply(orderProductImages, ({ images }) => ({ images }) as never),
     reply(removeProductImage, { images: [] } as never),
@@ -41,7 +41,7 @@ test('a second move before the list is loaded again starts from the order that t
   expect(screen.queryByText(/になりました/)).toBeNull()
 })
 
-test('the images stay in their order if the server rejects a new one, which is reported', async () => {
+test('if the server rejects a new order, the images keep their order and an error is shown', async () => {
   network.use(reply(orderProductImages, () => failure(409, 'conflict', '他の人が変更しました。')))
   const { press } = show('admin', <ProductImages record={record('/a.jpg', '/b.jpg')} />)
   await press('1枚目の画像を後ろへ')

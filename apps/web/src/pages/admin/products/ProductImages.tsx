@@ -22,7 +22,7 @@ const { useRemoveProductImageMutation, useOrderProductImagesMutation } = api.inj
 
 type ListProps = { id: number; urls: readonly string[] }
 
-/** The images in their order, each with buttons that move and remove it. The new place is announced, and the focus goes with the image. */
+/** The images in their order, each with buttons that move and remove it. A move announces the new place of the image and keeps the focus on its buttons. */
 function ImageList({ id, urls: loaded }: ListProps) {
   const { t } = useLabels()
   const list = useRef<HTMLUListElement>(null)
@@ -30,7 +30,7 @@ function ImageList({ id, urls: loaded }: ListProps) {
   const [order, { isLoading }] = useOrderProductImagesMutation()
   const [moved, setMoved] = useState<{ url: string; step: number }>()
   const [saved, setSaved] = useState<{ loaded: readonly string[]; urls: readonly string[] }>()
-  // until the list is loaded again, a second move starts from the saved order; a list that loads while a move is sent may be older than the move
+  // until the list is loaded again, a second move starts from the saved order; a list that loads while a move is being sent may not contain this move
   const latest = useRef(loaded)
   latest.current = loaded
   const urls = saved?.loaded === loaded ? saved.urls : loaded
@@ -88,7 +88,7 @@ function ImageList({ id, urls: loaded }: ListProps) {
   )
 }
 
-/** The images of a product in their order; what is added, moved and removed is saved at once. */
+/** The images of a product in their order. Each addition, move and removal is saved at once. */
 export function ProductImages({ record: { id, images } }: { record: Row }) {
   const { t } = useLabels()
   const input = useRef<HTMLInputElement>(null)

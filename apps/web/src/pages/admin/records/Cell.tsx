@@ -18,7 +18,7 @@ const tones: Record<string, BadgeTone> = {
 /** Whether the last day of a coupon has passed. */
 const isExpired = ({ ends_on }: Row) => typeof ends_on === 'string' && ends_on < tokyoDay(new Date())
 
-/** A value of a list, by the name or the kind of its field. */
+/** A value of a row. The name or the kind of its field decides how it is shown. */
 export function Cell({ field, row }: { field: Field; row: Row }) {
   const { t, valueLabel } = useLabels()
   const { i18n } = useTranslation()

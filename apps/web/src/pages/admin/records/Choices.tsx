@@ -18,7 +18,7 @@ type Props = {
   onChange: (chosen: (string | number)[]) => void
 }
 
-/** Several values of a list, in the order of the choices. */
+/** Checkboxes, of which several can be checked. `onChange` gets the checked values in the order of `choices`. */
 function Checkboxes({ label, error, choices, chosen, onChange }: Props) {
   return (
     <fieldset className={classes.choices} data-error={error ? true : undefined}>
@@ -47,19 +47,19 @@ export function OptionChoices({ field, path, value, onChange, shared }: FieldPro
   const choices = isOfOptions
     ? (shared.draft.options as Draft[]).map(({ name, name_ja }) => ({ value: String(name), text: String(name_ja) || t('entry.new') }))
     : (field.values ?? []).map((each) => ({ value: each, text: valueLabel(field.name, each) }))
-  // a removed option is no choice any more
+  // a course may still name an option that was removed from the facility
   const chosen = (value as (string | number)[]).filter((each) => choices.some((choice) => choice.value === each))
   if (isOfOptions && !choices.length) return <p className={classes.empty}>{`${label(field.name)}：${t('entry.noOptions')}`}</p>
   return <Checkboxes label={label(field.name)} error={shared.errorOf(path)} choices={choices} chosen={chosen} onChange={onChange} />
 }
 
-/** Products, folded because there are many. */
+/** Products, collapsed at first because there are many. */
 export function ProductChoices(props: FieldProps) {
   const { data } = useListProductsQuery({})
-  return <FoldedChoices {...props} all={(data?.items ?? []).map(({ id, display_name }) => ({ value: id, text: display_name }))} />
+  return <CollapsedChoices {...props} all={(data?.items ?? []).map(({ id, display_name }) => ({ value: id, text: display_name }))} />
 }
 
-/** Entries of a catalogue that are named by their codes, folded because there are many. */
+/** Entries of a catalogue, whose values are their codes; collapsed at first because there are many. */
 export function CatalogueChoices(props: FieldProps) {
   const { of } = props.field
   if (of === 'numeric_categories') return <NumericChoices {...props} />
@@ -68,20 +68,20 @@ export function CatalogueChoices(props: FieldProps) {
 
 function NumericChoices(props: FieldProps) {
   const { data } = useListNumericTestResultCategoriesQuery({})
-  return <FoldedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
+  return <CollapsedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
 }
 
 function ImageChoices(props: FieldProps) {
   const { data } = useListImageTestResultCategoriesQuery({})
-  return <FoldedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
+  return <CollapsedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
 }
 
 function TestChoices(props: FieldProps) {
   const { data } = useListTestCategoriesQuery({})
-  return <FoldedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
+  return <CollapsedChoices {...props} all={(data?.items ?? []).map(({ name, display_name }) => ({ value: name, text: display_name }))} />
 }
 
-function FoldedChoices({ field, path, value, onChange, shared, all }: FieldProps & { all: readonly Choice[] }) {
+function CollapsedChoices({ field, path, value, onChange, shared, all }: FieldProps & { all: readonly Choice[] }) {
   const { t, label } = useLabels()
   const [query, setQuery] = useState('')
   const chosen = value as (string | number)[]

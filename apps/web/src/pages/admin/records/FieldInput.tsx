@@ -13,7 +13,7 @@ import classes from './RecordEditor.module.css'
 import { ReferenceField } from './ReferenceField.tsx'
 import type { AdminTable } from './table.ts'
 
-/** Longest text of a text area whose field has no limit; fields with a higher limit get a larger text area. */
+/** Maximum length of a text whose field has no limit. Fields with a higher limit get a larger text area. */
 const maxTypedLength = 20_000
 
 /** `courses.0.price` → `courses.price` */
@@ -26,7 +26,7 @@ const useHint = (field: Field, { name }: AdminTable) => {
   if (hintOfTable !== undefined) return hintOfTable
   if (field.kind === 'list') return field.entries === 'day' ? hint('dates') : (hint(field.name) ?? t('hint.lines'))
   if (/_(en|kr)$/.test(field.name)) return t('hint.translation')
-  // the hint of `from` covers it
+  // the hint of `from` also explains `to`
   if (field.name === 'to') return undefined
   return hint(field.name === 'opens' || field.name === 'closes' ? 'time' : field.name)
 }

@@ -55,7 +55,7 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
     messages: { done: t('saved'), failed: t('saveFailed'), conflict: t('conflict') },
     onSaved: (row) => onSaved(row),
     onFailed: ({ code }) => code === 'conflict' && void refetch(),
-    // what is typed while a new record is sent is an edit of that record, or stays for the next one if saved records are read-only
+    // text typed while a new record is being sent is an edit of that record; if saved records are read-only, it stays in the form for the next record
     saved: (row) =>
       table.change
         ? { values: draftOf(table.fields, row), ...(row.updated_at !== undefined && { version: row.updated_at }), formKey: keyOf(row.id) }
@@ -116,7 +116,7 @@ function RecordForm(props: FormProps) {
   )
 }
 
-/** Names the fields that others have changed to something else than the form has. */
+/** Names the fields in which others have saved another value than the form has. */
 function ChangedByOthers({ fields }: { fields: readonly Field[] }) {
   const { t, label } = useLabels()
   const language = useLanguage()

@@ -22,9 +22,9 @@ type Props = {
   onSort: (sort: string | undefined) => void
   openId: string | null
   onOpen: (id: number) => void
-  /** What can be done with a row. */
+  /** Menu with the actions for a row. */
   menu?: ((row: Row) => ReactNode) | undefined
-  /** Ids of the selected rows, for actions on several. */
+  /** Ids of the selected rows, for actions on several rows. */
   selection?: { ids: ReadonlySet<number>; onChange: (ids: ReadonlySet<number>) => void } | undefined
 }
 
@@ -40,7 +40,7 @@ const isRight = ({ kind, name }: Field) => (kind === 'number' || kind === 'decim
  * Order in which a narrow list hides columns, 1 first: the last column, the one before it, the others from the fourth on, then the third. The first two
  * stay (undefined).
  */
-const lateness = (at: number, count: number) => (at < 2 ? undefined : at === 2 ? 4 : Math.min(3, count - at))
+const hidingOrder = (at: number, count: number) => (at < 2 ? undefined : at === 2 ? 4 : Math.min(3, count - at))
 
 const toggled = (ids: ReadonlySet<number>, id: number, isOn: boolean): ReadonlySet<number> =>
   new Set(isOn ? [...ids, id] : [...ids].filter((selectedId) => selectedId !== id))
@@ -132,7 +132,7 @@ export function RecordTable({ table, rows, hidden, sort, onSort, openId, onOpen,
               </th>
             ) : null}
             {group.headers.map((header, at, headers) => (
-              <HeadCell key={header.id} table={table} header={header} late={lateness(at, headers.length)} onSort={onSort} />
+              <HeadCell key={header.id} table={table} header={header} late={hidingOrder(at, headers.length)} onSort={onSort} />
             ))}
             {menu ? (
               <th scope="col" className={classes.menu}>
@@ -197,7 +197,7 @@ function BodyRow({ table, model, row, isOpen, onOpen, menu, selection }: BodyRow
       {row.getVisibleCells().map((cell, at, cells) => {
         const field = columnOf(table, cell.column.id)!
         return (
-          <td key={cell.id} data-late={lateness(at, cells.length)} className={clsx(isRight(field) && classes.right, wraps(field) && classes.wraps)}>
+          <td key={cell.id} data-late={hidingOrder(at, cells.length)} className={clsx(isRight(field) && classes.right, wraps(field) && classes.wraps)}>
             <Opening table={table} row={record} isFirst={at === 0} onOpen={onOpen}>
               <model.FlexRender cell={cell} />
             </Opening>

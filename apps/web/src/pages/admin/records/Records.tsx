@@ -25,11 +25,11 @@ import { useView, type View } from './view.ts'
 
 type Props = {
   table: AdminTable
-  /** Instead of the button that adds a record. */
+  /** Shown instead of the button that adds a record. */
   actions?: ReactNode
-  /** Above the list. */
+  /** Shown above the list. */
   above?: ReactNode
-  /** What can be done with a row. */
+  /** Menu with the actions for a row. */
   menu?: (row: Row) => ReactNode
   /** Actions on several rows, besides those that deactivate and restore rows with `is_active`. */
   bulk?: readonly BulkAction[]
@@ -78,7 +78,7 @@ export function Records({ table, actions, above, menu, bulk = [] }: Props) {
   )
 }
 
-/** The typed search text; `q` follows it after a pause. */
+/** The typed search text, and `q`, the text to search for: it takes over the typed text after a pause. */
 const useSearch = ({ text, put }: View) => {
   const { typed, onType } = useSearchText(text, (next) => put({ q: next, page: undefined }, { replace: true }))
   const q = useDebounced(useDeferredValue(typed.trim()))
@@ -129,7 +129,7 @@ type ListProps = Pick<Props, 'table' | 'menu'> & {
   onOpen: (id: number) => void
 }
 
-/** The rows with the bar for the selected ones, and the pages. */
+/** The rows, the bar for the selected rows, and the pager. */
 function List({ table, view: { sort, page, hidden, openId, put }, list: { query, state, rows, isStale, input }, bulkActions, menu, onOpen }: ListProps) {
   const { t } = useLabels()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())

@@ -44,7 +44,7 @@ const range: Reply<typeof addReferenceRange> = {
 }
 const services = reply(listServices, page([{ ...service, plan_count: 1, updated_at: plan.updated_at }]))
 
-test('adds a record after naming what is missing, and opens it', async () => {
+test('a new record is not sent while a field is missing; once it is saved, the record opens', async () => {
   network.use(reply(listAllPlans, page([])), services, reply(addPlan, plan), reply(getPlan, plan))
   const { user, press } = showPlans()
   await press('プランを追加')
@@ -61,7 +61,7 @@ test('adds a record after naming what is missing, and opens it', async () => {
   expect(sent(addPlan)).toMatchObject([{ name_ja: '標準', service_id: 7, price: 1000, billing_cycle: 'yearly', contract_period: 12, auto_update: true }])
 })
 
-test('a correction typed while a new record is sent is an edit of the record created, not of the next new one', async () => {
+test('a correction typed while a new record is sent is an edit of the created record, not of the next new record', async () => {
   const saving = Promise.withResolvers<void>()
   network.use(
     reply(listAllPlans, page([])),
@@ -121,7 +121,7 @@ test('a field that is fixed after creation cannot be edited while a new record i
   expect(sent(addReferenceRange)).toMatchObject([{ category_id: 9 }, { category_id: 9 }])
 })
 
-test('a conflict names the fields that both changed, keeps what was typed, and sends it again with the new version', async () => {
+test('after a conflict, the form names the fields that both changed, keeps the typed values, and sends them with the new version when saved again', async () => {
   const theirs = { ...plan, price: 2000, sort_number: 20, updated_at: '2026-11-21T00:00:00.000Z' }
   let isSaved = false
   network.use(
@@ -169,7 +169,7 @@ test('sorts by a heading, hides a column, and asks before it discards changes', 
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '名称' })).value).toBe('標準')
 })
 
-test('a view is saved with order and hidden columns but not the page, replaced by the list as it is, and applied', async () => {
+test('a view is saved with order and hidden columns but without the page; it can be replaced by the current state of the list and applied', async () => {
   const owner = { ...{ id: 1, role: 'admin' as const, last_name: '管', first_name: '太郎', last_name_kana: '', first_name_kana: '', icon: null } }
   const view: SavedView = {
     id: 5,
@@ -209,7 +209,7 @@ test('a view is saved with order and hidden columns but not the page, replaced b
   await waitFor(() => expect(sent(listAllPlans).at(-1)).toMatchObject({ sort: '-price', page: 1 }))
 })
 
-test('an address of a page beyond the last leads to the page before, or to the first if that is empty too', async () => {
+test('a page number beyond the last page shows the page before it, or the first page if that one is empty too', async () => {
   network.use(
     reply(listAllPlans, ({ page: at }) => pageOf([[plan], [{ ...plan, id: 4, name_ja: '家族' }]], at)),
     services,
@@ -223,7 +223,7 @@ test('an address of a page beyond the last leads to the page before, or to the f
   expect(sent(listAllPlans).map(({ page: at }) => at)).toEqual([3, 2, 900, 899, 1])
 })
 
-test('the search follows the URL, and keeps what is typed', async () => {
+test('the search field shows the search text of the URL, also after a navigation, and keeps what is typed', async () => {
   network.use(reply(listAllPlans, page([plan])), services)
   const { user } = showPlans('?q=標準')
   const field = await screen.findByRole<HTMLInputElement>('searchbox')
@@ -236,7 +236,7 @@ test('the search follows the URL, and keeps what is typed', async () => {
   await waitFor(() => expect(sent(listAllPlans).at(-1)).toMatchObject({ q: '割引なし' }))
 })
 
-test('a save that ends late leaves the record open that was opened meanwhile', async () => {
+test('a record that was opened during the save of another record stays open when the save ends', async () => {
   const other = { ...plan, id: 4, name_ja: '家族' }
   const saving = Promise.withResolvers<void>()
   network.use(
@@ -261,7 +261,7 @@ test('a save that ends late leaves the record open that was opened meanwhile', a
   expect(screen.getByRole('heading', { name: '家族' })).toBeTruthy()
 })
 
-test.each(['1.5', '0', 'x', '-2'])('an address of page %s shows the first page', async (at) => {
+test.each(['1.5', '0', 'x', '-2'])('a URL with the page %s shows the first page', async (at) => {
   network.use(reply(listAllPlans, page([plan])), services)
   showPlans(`?page=${at}`)
   await screen.findByText('標準')

@@ -5,7 +5,7 @@ import { PageError } from '../../../ui/page/page-error.ts'
 import { tables } from '../tables/all.ts'
 import { Records } from './Records.tsx'
 
-/** A table of the administration; 404 for an unknown one and for roles other than admin. */
+/** A table of the administration; 404 for an unknown table and for roles other than admin. */
 export function RecordsPage() {
   const me = useAppSelector(selectMe)
   const { table: name } = useParams()

@@ -23,9 +23,9 @@ export function ViewsMenu({ table, query, onApply }: Props) {
   const { t } = useLabels()
   const { data } = useListViewsQuery({ table: table.name })
   const [change] = useChangeViewMutation()
-  /** `new` while the list is saved under a name, else the view whose name and sharing are edited. */
+  /** `new` while the user saves a new view, else the view whose name and sharing are being edited. */
   const [edited, setEdited] = useState<SavedView | 'new'>()
-  /** The view that was applied or saved last; one's own can be replaced by the list as it is now. */
+  /** The view that was applied or saved last. If it is one's own, it can be replaced by the current state of the list. */
   const [appliedId, setAppliedId] = useState<number>()
   const views = data?.items ?? []
   const applied = views.find(({ id, is_own }) => is_own && id === appliedId)

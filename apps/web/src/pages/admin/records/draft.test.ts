@@ -15,7 +15,7 @@ const fields: Field[] = [
 const record = { title: '半日', price: 44_000, lead_days: null, kind: 2, hints: ['a', 'b'], dates: ['2027-01-04'], weekdays: [1], starts: [{ time: '09:00' }] }
 const today = '2026-11-27'
 
-test('a saved record becomes a draft and the same record again', () => {
+test('the input made from the draft of a saved record equals the record', () => {
   expect(inputOf(fields, draftOf(fields, record), today)).toEqual(record)
 })
 
@@ -24,7 +24,7 @@ test('reads full-width numbers, lines, and dates without a year or with an era',
   expect(inputOf(fields, draft, today)).toMatchObject({ price: 44_000, hints: ['a', 'b'], dates: ['2027-01-04', '2027-02-01'] })
 })
 
-test('reports problems by the path of the field, and none of fields that are not shown', () => {
+test('reports problems by the path of the field, and no problems of fields that are not shown', () => {
   const draft = { ...draftOf(fields), price: '千円', hints: 'a\nb\nc', dates: '不明', starts: [{ key: '0', time: ' ' }] }
   expect(problemsOf(fields, draft, today)).toEqual({
     title: { reason: 'required' },

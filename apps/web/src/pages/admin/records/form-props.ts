@@ -12,5 +12,5 @@ export type SharedFormProps = {
   /** Whether the field cannot be changed after creation, and the record is saved or its creation is being sent. */
   isReadOnly: (path: string) => boolean
 }
-/** `path` is that of the field in the draft, such as `courses.0.price`. */
+/** `path`: path of the field in the draft, such as `courses.0.price`. */
 export type FieldProps = { field: Field; path: string; value: DraftValue; onChange: (value: DraftValue) => void; shared: SharedFormProps }

@@ -4,7 +4,7 @@ import type { Problem } from './draft.ts'
 /** Texts of fields by their names, which come from the wire schema; `tables/all.test.ts` checks those that are shown, in each language. */
 export const useLabels = () => {
   const { t, i18n } = useTranslation('records')
-  // the names are not known to TypeScript
+  // TypeScript cannot check these names
   const textOf = (key: string) => t(key as 'field.name_ja')
   return {
     t,

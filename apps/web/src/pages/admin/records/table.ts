@@ -100,7 +100,7 @@ export type Declaration = {
   /** The page of a record that does not open beside the list. */
   linkOf?: (row: Row) => string | undefined
   canRemove?: (row: Row) => boolean
-  /** Below the fields of a saved record, saved by itself. */
+  /** Shown below the fields of a saved record. It saves its changes itself. */
   Below?: (props: { record: Row }) => ReactNode
 }
 
@@ -132,7 +132,7 @@ export const adminTable = (declaration: Declaration): AdminTable => {
     }),
   })
   const hooksOf: Record<string, { useQuery: QueryHook<unknown>; useMutation: MutationHook }> = endpoints
-  /** A table without the call does not offer it: whether the hook is used depends on the table only. */
+  /** Hook of a mutation, or `missingCall` if the table does not have it. This depends on the table only, so React calls the same hooks in each render. */
   const mutation = (action: string) => () => hooksOf[`admin/${name}/${action}`]?.useMutation()[0] ?? missingCall
   return {
     ...declaration,

@@ -7,10 +7,10 @@ export const filtersOf = ({ query }: AdminTable) => query.filter(({ name, kind }
 /** The last page that a request may name. */
 const maxPage = 100_000
 
-/** Search, filters, order, page, hidden columns and the open record, which live in the URL. */
+/** Search, filters, order, page, hidden columns and the open record, which are stored in the URL. */
 export const useView = (table: AdminTable) => {
   const [params, setParams] = useSearchParams()
-  /** The parameters of now, for callbacks of an older render. Undefined once the list is left. */
+  /** The current parameters, for callbacks of an older render. Undefined after the list is unmounted. */
   const latest = useRef<URLSearchParams>(undefined)
   useLayoutEffect(() => {
     latest.current = params
@@ -28,7 +28,7 @@ export const useView = (table: AdminTable) => {
     latest.current = next
     setParams(next, options)
   }
-  /** Opens another record in place of `from`, or none. Does nothing if `from` is no longer open: the reply to a save or removal may be late. */
+  /** Closes the record `from`, and opens `to` instead if given. Does nothing if `from` is no longer open: the reply to a save or removal may be late. */
   const moveFrom = (from: string, to: string | undefined, options?: { replace: boolean }) => {
     if (latest.current?.get('id') === from) put({ id: to }, options)
   }

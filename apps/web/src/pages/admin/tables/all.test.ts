@@ -27,7 +27,7 @@ test.each(tables.map((table) => [table.name, table] as const))('columns, fields,
 })
 
 test.each(tables.map((table) => [table.name, table] as const))(
-  'the sections of %s have every field of the form once, and initial values have the type of their field',
+  'every field of the form of %s is in exactly one section, and initial values have the type of their field',
   (_, table) => {
     expect(table.sections.flatMap(({ fields }) => fields).sort()).toEqual(table.fields.map(({ name }) => name).sort())
     const empty = draftOf(table.fields)
@@ -35,7 +35,7 @@ test.each(tables.map((table) => [table.name, table] as const))(
   },
 )
 
-test('the server knows every page below /admin', () => {
+test('the server serves every page below /admin', () => {
   const names = [...tabs.map(({ name }) => name), 'audit', 'merge', 'orders', 'system']
   expect(names.filter((name) => !isPage(`/admin/${name}`, false))).toEqual([])
 })

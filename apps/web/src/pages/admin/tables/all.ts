@@ -20,7 +20,7 @@ import { resultCategories } from './result-category-table.ts'
 import { services } from './service-table.ts'
 import { testCategories } from './test-category-table.ts'
 
-/** The tables of the administration but `users`, which `AdminPage` shows. */
+/** The tables of the administration, without `users`, which `AdminPage` shows. */
 export const tables: readonly AdminTable[] = [
   facilities,
   plans,

@@ -14,7 +14,7 @@ import { adminTable } from '../records/table.ts'
 /** Code of a new course or option: unique in the whole catalogue and never shown. */
 const newCode = () => `c_${crypto.randomUUID().replaceAll('-', '')}`
 
-/** Fields of a rule that its type uses. */
+/** By type of a booking rule: the fields that the type uses. */
 const usedBy: Readonly<Record<string, readonly string[]>> = {
   weekday: ['weekdays'],
   national_holiday: [],
@@ -25,7 +25,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   change_cutoff: ['days', 'is_business', 'time'],
 }
 
-/** A removed option is no option of a course any more. */
+/** Removes from each course the options that were removed from the facility. */
 const withoutRemovedOptions = (draft: Draft): Draft => {
   const names = new Set((draft.options as Draft[]).map(({ name }) => name))
   const courses = (draft.courses as Draft[]).map((course) => ({ ...course, option_names: (course.option_names as string[]).filter((name) => names.has(name)) }))

@@ -3,7 +3,7 @@ import { exportAccounts, listAccounts, userColumns, userQuery } from '@sukoyaka/
 import type { Person } from '@sukoyaka/wire/people/account'
 import { adminTable } from '../records/table.ts'
 
-/** All accounts. They are invited, and changed by the menu of their row. */
+/** All accounts. They are added by an invitation and changed by the menu of their row. */
 export const users = adminTable({
   name: 'users',
   list: listAccounts,
