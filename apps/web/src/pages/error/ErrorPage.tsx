@@ -10,7 +10,7 @@ import { Failure } from './Failure.tsx'
 
 const statusOf = (error: unknown) => (error instanceof PageError || isRouteErrorResponse(error) ? error.status : 500)
 
-/** Error page for what does not exist and for unexpected errors; without the app layout unless `isInShell`. */
+/** Error page for 404 and for unexpected errors; without the app layout unless `isInShell`. */
 export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError()
   const { t } = useTranslation('shell')
@@ -21,7 +21,7 @@ export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
   const isNotFound = status === 404
   useEffect(() => {
     if (isNotFound) return
-    // a chunk that failed to load without a network can be loaded once online
+    // reload when the device is online again, because a chunk may have failed to load without a network
     const reload = () => location.reload()
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)

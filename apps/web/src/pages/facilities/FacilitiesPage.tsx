@@ -7,7 +7,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './FacilitiesPage.module.css'
 import { FacilityPage } from './FacilityPage.tsx'
 
-/** Facility directory for patients and staff, and its facilities: one route for both, so that the entry of the app stays small. */
+/** The facility directory or the page of one facility, for patients and staff. Both share one route, so that the entry chunk of the app stays small. */
 export function FacilitiesPage() {
   return useParams().facilityId === undefined ? <Directory /> : <FacilityPage />
 }

@@ -34,7 +34,7 @@ const entries = [
 const bundle = JSON.stringify({ resourceType: 'Bundle' })
 const file = (content: string) => new File([content], '紹介状.json', { type: 'application/json' })
 
-test('a nurse sees what a bundle would do for the named patient, imports it and takes it back', async () => {
+test('a nurse sees the outcome of each entry of a bundle before the import, imports the bundle and undoes the import', async () => {
   let imports: FhirImport[] = []
   const imported = {
     id: 3,
@@ -77,7 +77,7 @@ test('a nurse sees what a bundle would do for the named patient, imports it and 
   expect(sent(undoFhirImport)).toEqual([{ id: 3 }])
 })
 
-test('says why a file is not taken, and an observer has no import', async () => {
+test('says why a file is rejected; an observer cannot import', async () => {
   network.use(
     reply(listPatients, { items: [keiko], page: 1, next_page: null, total_count: 1 }),
     reply(listFhirImports, { items: [] }),

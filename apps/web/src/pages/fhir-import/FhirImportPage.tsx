@@ -10,7 +10,7 @@ import { PatientFrame } from '../patient/PatientFrame.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import classes from './FhirImportPage.module.css'
 
-/** Takes FHIR bundles into the record of a patient; 404 for patients and for an invalid id. Only roles with `diagnoses.write` can import and undo. */
+/** Imports FHIR bundles into the record of a patient; 404 for patients and for an invalid id. Only roles with `diagnoses.write` can import and undo. */
 export function FhirImportPage() {
   const { userId = '' } = useParams()
   if (!usePermission('coordination.read') || !idPattern.test(userId)) throw new PageError(404)

@@ -31,7 +31,7 @@ import classes from './InterviewsPage.module.css'
 
 const CreateDialog = lazyNamed(() => import('../../domains/interview/CreateDialog.tsx'), 'CreateDialog')
 
-/** Staff calendar by week; initially one's own, or for admins that of the first colleague. */
+/** Interviews of a member of staff by week: at first one's own, or for admins those of the first colleague. */
 export function InterviewsPage() {
   // load all namespaces together: one loading later would suspend the whole page
   useTranslation(['interviews', 'interview', 'calendar', 'minutes'])
@@ -44,7 +44,7 @@ export function InterviewsPage() {
 
 const staffRoles = ['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge', 'observer'] as const
 
-/** Week, member of staff and form of the calendar, which live in the URL. */
+/** Week, member of staff and view (week or list) of the calendar, which are stored in the URL. */
 const useCalendarParams = () => {
   const [params, setParams] = useSearchParams()
   const week = params.get('week') ?? ''

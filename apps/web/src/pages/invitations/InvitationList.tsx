@@ -24,12 +24,12 @@ import classes from './Invitations.module.css'
 import { SheetDialog } from './SheetDialog.tsx'
 
 const choices = ['waiting', 'activated'] as const
-/** Polling interval while the job has not sent the mail of an invitation that is less than a minute old. */
+/** Polling interval while the mail of an invitation has not been sent, if the invitation is less than a minute old. */
 const pollMs = 3000
 
 const tones: Partial<Record<Invitation['state'], BadgeTone>> = { opened: 'accent', activated: 'healthy', expired: 'warning', revoked: 'neutral' }
 
-/** Invited patients: who is still to register, and who has. */
+/** Invited patients: either those who have not registered yet, or those who have. */
 export function InvitationList() {
   const { t } = useTranslation('invitation')
   const [registered, setRegistered] = useState<(typeof choices)[number]>('waiting')

@@ -19,7 +19,7 @@ const invitation: Invitation = {
 }
 beforeEach(() => network.use(reply(listInviteRequests, paged([]))))
 
-test('a nurse sees how far an invitation is, sends it again and revokes it', async () => {
+test('a nurse sees the state of an invitation, sends it again and revokes it', async () => {
   network.use(reply(listInvitations, paged([invitation])), reply(repeatInvitation, null), reply(revokeInvitation, null))
   const { press } = show('nurse', <InvitationsPage />)
   await screen.findByText('開封済み')
@@ -36,7 +36,7 @@ test('a nurse sees how far an invitation is, sends it again and revokes it', asy
   expect([sent(repeatInvitation), sent(revokeInvitation)]).toEqual([[{ id: 7, language: 'ja' }], [{ id: 7 }]])
 })
 
-test('a patient who may be registered already is invited, on paper, only after the nurse made sure', async () => {
+test('a patient similar to a registered one is invited only after the nurse confirmed that they are two people; the invitation is printed', async () => {
   const sheet = { link: 'https://example.com/activate/abc', page: 'https://example.com/activate', email: 'm@example.com', code: '012345' }
   network.use(
     reply(listInvitations, paged([])),
@@ -74,7 +74,7 @@ test('a patient who may be registered already is invited, on paper, only after t
   expect(sent(inviteUser)).toEqual([expect.objectContaining({ role: 'patient', by: 'sheet', birthday: '1958-04-05', last_name_kana: 'てしがわら' })])
 })
 
-test('the list goes back a page when the only invitation of the last page is used', async () => {
+test('the list goes back a page when its last page becomes empty', async () => {
   const pages = [[invitation], [{ ...invitation, patient: { ...misao, id: 8, last_name: '東海林' } }]]
   network.use(
     reply(listInvitations, ({ page }) => pageOf(pages, page)),
@@ -88,7 +88,7 @@ test('the list goes back a page when the only invitation of the last page is use
   await screen.findByRole('link', { name: '勅使河原 美佐緒' })
 })
 
-test('that a similar patient is another person does not count for one who appears after a correction', async () => {
+test('the confirmation that similar patients are other people does not cover a similar patient who is found after a correction', async () => {
   const similarTo = (id: number) => ({ items: [{ patient: { ...misao, id }, birthday: '1958-04-05', is_registered: true, likenesses: ['kana' as const] }] })
   network.use(
     reply(listInvitations, paged([])),
@@ -105,7 +105,7 @@ test('that a similar patient is another person does not count for one who appear
   const submit = dialog.getByRole<HTMLButtonElement>('button', { name: '招待メールを送る' })
   expect(submit.disabled).toBe(false)
   await user.type(dialog.getByLabelText(/^生年月日/), 'S33.4.5')
-  // the list is still that of before the correction
+  // the patients similar to the corrected input are not loaded yet
   expect(submit.disabled).toBe(true)
   await waitFor(() => expect(submit.disabled).toBe(false))
   await waitFor(async () => expect((await confirmation()).checked).toBe(false))

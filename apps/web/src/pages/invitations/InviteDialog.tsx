@@ -21,7 +21,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { SheetDialog } from './SheetDialog.tsx'
 import { SimilarPatients, useSimilarPatients } from './SimilarPatients.tsx'
 
-/** Who asked for an invitation, with the name as it was written. */
+/** Somebody who asked for an invitation. `name` is as they wrote it. */
 export type Requester = { id: number; name: string; email: string; phone_number: string }
 
 const ways = ['mail', 'sheet'] as const
@@ -40,19 +40,19 @@ const newValues = (requester: Requester | undefined, language: Language) => ({
   phone_number: requester?.phone_number ?? '',
   email: requester?.email ?? '',
   by: 'mail' as (typeof ways)[number],
-  /** Ids of the similar patients who are other people. */
+  /** Ids of the similar patients that the user confirmed to be other people. */
   others: [] as readonly number[],
   language,
   ...splitName(requester?.name ?? ''),
 })
 type Values = ReturnType<typeof newValues>
 
-/** Whether somebody made sure that each of these patients is another person: a later correction may bring up others. */
+/** Whether the user confirmed that each of these patients is another person. After a correction, further patients may be similar. */
 const areOthers = (similar: readonly SimilarPatient[], others: readonly number[]) => similar.every(({ patient }) => others.includes(patient.id))
 
 const isPrinted = ({ role, by }: Pick<Values, 'role' | 'by'>) => role === 'patient' && by === 'sheet'
 
-/** What is sent of the form; of its optional fields, those that are filled in. */
+/** The input to send. Optional fields that are empty are left out. */
 const inputOf = ({ role, by, language, last_name, first_name, last_name_kana, first_name_kana, email, birthday, phone_number }: Values) => {
   const day = birthdayOf(birthday)
   const kana = { last_name_kana: last_name_kana.trim(), first_name_kana: first_name_kana.trim() }

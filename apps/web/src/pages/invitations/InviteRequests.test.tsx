@@ -20,7 +20,7 @@ const request = {
 }
 const fieldValue = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value
 
-test('invites a person who asked, with the name as written, and the request disappears', async () => {
+test('the invitation of a requester has the name as they wrote it; afterwards the request disappears', async () => {
   network.use(reply(listInviteRequests, paged([request]), { once: true }), reply(listInviteRequests, paged([])), reply(inviteUser, {} as User))
   const { user, press } = show('admin', <InviteRequests />)
   await screen.findByText('会社の健診で知りました。')

@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { InviteDialog, type Requester } from './InviteDialog.tsx'
 import classes from './InviteRequests.module.css'
 
-/** People who asked for an invitation on the public page. Nothing is shown while nobody waits. */
+/** People who asked for an invitation on the public page. Shows nothing if there are none. */
 export function InviteRequests() {
   const { t } = useTranslation('admin')
   const { data } = useListInviteRequestsQuery({})

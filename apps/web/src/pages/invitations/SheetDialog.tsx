@@ -15,7 +15,7 @@ import classes from './SheetDialog.module.css'
 
 const pdfOf = ({ pdf }: ActivationSheet) => new Blob([Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))])
 
-/** Makes the invitation of a patient on paper, for people who do not get or read mail. It is made on request only, because it replaces earlier ones. */
+/** Makes a printed invitation, for patients who do not get or read mail. It is made on request only, because it replaces earlier invitations. */
 export function SheetDialog({ user, name, onClose }: { user: { id: number }; name: string; onClose: () => void }) {
   const { t, i18n } = useTranslation(['admin', 'common'])
   const [make, { data: sheet, isLoading }] = useMakeActivationSheetMutation()

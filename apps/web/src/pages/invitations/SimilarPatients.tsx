@@ -14,9 +14,9 @@ import classes from './Invitations.module.css'
 
 type Typed = { last_name_kana: string; first_name_kana: string; birthday: string; phone_number: string }
 
-const isSought = (query: Partial<Typed>) => Boolean(query.last_name_kana || query.phone_number)
+const isEnoughToSearch = (query: Partial<Typed>) => Boolean(query.last_name_kana || query.phone_number)
 
-/** Patients who may be the person that is being entered; `isWaiting` until they are those for what is typed. */
+/** Patients who may be the same person as the one being entered. `isWaiting`: the similar patients for the current input are not loaded yet. */
 export const useSimilarPatients = ({ last_name_kana, first_name_kana, birthday, phone_number }: Typed) => {
   const day = birthdayOf(birthday)
   const key = JSON.stringify({
@@ -26,14 +26,14 @@ export const useSimilarPatients = ({ last_name_kana, first_name_kana, birthday, 
   })
   const debounced = useDebounced(key)
   const query = JSON.parse(debounced) as Partial<Typed>
-  const { data, isFetching } = useListSimilarPatientsQuery(query, { skip: !isSought(query) })
+  const { data, isFetching } = useListSimilarPatientsQuery(query, { skip: !isEnoughToSearch(query) })
   return {
-    similar: isSought(query) ? (data?.items ?? []) : [],
-    isWaiting: isSought(JSON.parse(key) as Partial<Typed>) && (key !== debounced || isFetching),
+    similar: isEnoughToSearch(query) ? (data?.items ?? []) : [],
+    isWaiting: isEnoughToSearch(JSON.parse(key) as Partial<Typed>) && (key !== debounced || isFetching),
   }
 }
 
-/** Warns of people who may be registered already, and asks to make sure. */
+/** Warns that a person may be registered or invited already, and lets the user confirm that the similar patients are other people. */
 export function SimilarPatients({ similar, confirmation }: { similar: SimilarPatient[]; confirmation: Omit<ComponentProps<typeof Checkbox>, 'label'> }) {
   const { t } = useTranslation('invitation')
   const language = useLanguage()

@@ -6,7 +6,7 @@ import type { OpenPatient } from '../../ui/overlay/open-patient.tsx'
 
 const TaskDialog = lazyNamed(() => import('../../domains/task/TaskDialog.tsx'), 'TaskDialog')
 
-/** Lets staff make a task from a message of the conversations within. */
+/** Lets staff make a task from a message of the conversations in `children`. */
 export function MessageTasks({ children }: { children: ReactNode }) {
   const [at, setAt] = useState<{ message: Message; patient: OpenPatient }>()
   return (

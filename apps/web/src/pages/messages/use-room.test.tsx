@@ -15,7 +15,7 @@ function Probe() {
   return <p>{query.currentData ? 'shown' : 'waiting'}</p>
 }
 
-test('staff see a conversation together with its pins, which would move it later', async () => {
+test('staff see a conversation once its pins are loaded, because pins that appear later would move it', async () => {
   const context = Promise.withResolvers<void>()
   network.use(
     reply(listMessageRooms, paged([room(1, '佐伯')])),

@@ -24,7 +24,7 @@ export function useRoom(patient_id: number) {
   const { age, sex } = useFacts(patient ?? emptyPatient)
   const room = rooms.currentData?.items[0]
   if (rooms.currentData && !room) throw new PageError(404)
-  // shown together: what loads later would move the conversation and the panel
+  // the room is shown once all parts are loaded, because parts that appear later would move the conversation and the panel
   const isComplete = !isStaff || [people, context].every(({ currentData, isError }) => currentData || isError)
   const team: CarePerson[] = patient?.care_people ?? []
   const patientEntry: Participant[] = patient ? [{ ...patient, does: t('message_room:people.patient') }] : []

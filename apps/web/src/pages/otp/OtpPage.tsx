@@ -14,7 +14,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './OtpPage.module.css'
 import { useCode } from './use-code.ts'
 
-/** Needs the first sign-in step; a reload starts over. */
+/** Second sign-in step. Without a first step in this document, such as after a reload, it redirects to the sign-in page. */
 export function OtpPage() {
   const { state } = useLocation()
   const pending = readPending()

@@ -26,7 +26,7 @@ function Page() {
   )
 }
 
-test('the name stays in sight while a part of the page loads', async () => {
+test('the name of the patient stays visible while a part of the page loads', async () => {
   network.use(reply(listPatients, paged([patient(1)])))
   const { press } = show('doctor', <Page />)
   await press('開く')

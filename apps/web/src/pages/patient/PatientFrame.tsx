@@ -16,8 +16,8 @@ import type { usePatient } from './use-patient.ts'
 type Props = ReturnType<typeof usePatient> & { user_id: number; children?: ReactNode }
 
 /**
- * Page with a one-line patient header. `children` are mounted with the patient, so that nothing of the record is visible or usable before
- * the name and the allergies are; these stay while parts of the page load.
+ * Page with a one-line patient header. `children` are mounted once the patient is loaded, so that nothing of the record is visible or usable before
+ * the name and the allergies are visible. The header stays while parts of the page load.
  */
 export function PatientFrame({ user_id, patient, query, state, children }: Props) {
   const { t } = useTranslation('patient')

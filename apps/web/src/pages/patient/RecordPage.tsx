@@ -18,7 +18,10 @@ type Props = {
   children: (of: { user_id: number; isOwn: boolean }) => ReactNode
 }
 
-/** A page of one patient's record: patients see their own without a frame, staff any in the frame that names the patient. Others' are 404 for patients. */
+/**
+ * A page of one patient's record. Patients see their own record without a frame; the record of somebody else is 404 for them. Staff see it in the frame that
+ * names the patient.
+ */
 export function RecordPage({ title, lead, className, children }: Props) {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)

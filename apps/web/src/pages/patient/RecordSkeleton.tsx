@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './RecordSkeleton.module.css'
 
-/** Cards of a page that is still loading. */
+/** Skeleton of a page of the record. */
 export function RecordSkeleton() {
   return (
     <div className={classes.cards} aria-busy="true">

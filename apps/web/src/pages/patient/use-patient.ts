@@ -6,7 +6,7 @@ import { useQueryState } from '../../ui/loading/QueryView.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 
-/** Query of the header. */
+/** Arguments of the query for the patient header. */
 export const headerArgs = (user_id: number) => ({
   q: { id_eq: user_id },
   include: ['contracts' as const, 'care_people' as const, 'allergy_reactions' as const],

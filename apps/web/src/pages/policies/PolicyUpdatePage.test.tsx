@@ -26,7 +26,7 @@ const open = (...kinds: PolicyKind[]) => {
 }
 const agreement = (name: string) => screen.findByRole('checkbox', { name: `${name}に同意します` })
 
-test('asks for each new version, and sends nothing until every one is agreed to', async () => {
+test('asks for consent to each new version, and sends nothing until the user agrees to all of them', async () => {
   network.use(
     reply(currentPrivacyPolicy, policy),
     reply(currentUsagePolicy, usage),
@@ -45,7 +45,7 @@ test('asks for each new version, and sends nothing until every one is agreed to'
   expect([sent(agreeToPrivacyPolicy), sent(agreeToUsagePolicy)]).toEqual([[{ privacy_policy_id: 3 }], [{ usage_policy_id: 4 }]])
 })
 
-test('shows a version that replaces the one being read, with a new question', async () => {
+test('a newer version replaces the one being read, and the page asks for consent again', async () => {
   network.use(
     reply(currentPrivacyPolicy, policy, { once: true }),
     reply(currentPrivacyPolicy, { ...policy, id: 5, version: 3 }),

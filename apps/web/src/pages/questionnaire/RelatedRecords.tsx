@@ -82,7 +82,7 @@ const useRelated = (user_id: number, symptoms: readonly string[]) => {
   return { currentData: loaded && relatedIn(loaded, symptoms), ...combineQueries(diseases, values, images, medicines, allergies, family) }
 }
 
-/** A day, with the year unless it is this one. */
+/** Formats the day of an instant, without the year if it is the current year. */
 const useDay = () => {
   const language = useLanguage()
   const thisYear = tokyoDay(new Date()).slice(0, 4)

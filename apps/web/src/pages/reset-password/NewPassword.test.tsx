@@ -6,7 +6,7 @@ import { NewPassword } from './NewPassword.tsx'
 
 setUpNetwork()
 
-test('the hint names the length for patients and staff: whose account it is is not known', async () => {
+test('the hint names the minimum length for patients and for staff, because the role of the account is not known', async () => {
   show('patient', <NewPassword token="token" />)
   await screen.findByText(/^10文字以上（スタッフは13文字以上）にしてください。/)
 })

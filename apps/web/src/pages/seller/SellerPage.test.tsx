@@ -17,7 +17,7 @@ const seller = {
 /** What the page says under a heading. */
 const said = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
 
-test('the seller is named with what is set; the rest is disclosed on request, and the terms are stated', async () => {
+test('shows the known facts about the seller, says that the others are disclosed on request, and states the terms', async () => {
   network.use(reply(getSeller, seller))
   show('patient', <SellerPage />)
   expect(await said('販売業者')).toBe('株式会社すこやか')

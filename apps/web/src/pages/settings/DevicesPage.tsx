@@ -6,7 +6,7 @@ import { Devices } from '../../domains/device/Devices.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { PatientSettings } from './PatientSettings.tsx'
 
-/** Google returns to this page with a code, which works once: it is taken off the address before it is sent. */
+/** Google redirects to this page with a code that works once. The code is removed from the URL before it is sent. */
 const useGoogleReturn = () => {
   const { t } = useTranslation('device')
   const [search, setSearch] = useSearchParams()

@@ -9,14 +9,14 @@ setUpNetwork()
 const off = { channel_id: null, nonce: null, linked_at: null }
 const open = { channel_id: '2000000001', nonce: 'own', linked_at: null }
 
-test('says in words when LINE is not set up, and offers nothing', async () => {
+test('if LINE is not set up, the page says so and has no button', async () => {
   network.use(reply(getLineAccount, off))
   show('patient', <LinePage />)
   await screen.findByText('現在、LINEとの連携はご利用いただけません')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('the code of a login of this session links the account, which can be unlinked', async () => {
+test('the code of a LINE login that this session started links the account; then the account can be unlinked', async () => {
   let state: typeof open | { channel_id: string; nonce: string; linked_at: string } = open
   network.use(
     reply(getLineAccount, () => state),
@@ -40,7 +40,7 @@ test('the code of a login of this session links the account, which can be unlink
   await screen.findByRole('button', { name: 'LINEでログインして連携する' })
 })
 
-test('a code that another session asked for is not sent', async () => {
+test('the code of a LINE login that another session started is not sent', async () => {
   network.use(reply(getLineAccount, open))
   show('patient', <LinePage />, { path: '/settings/line?code=abc&state=foreign' })
   await screen.findByText('LINEと連携できませんでした')

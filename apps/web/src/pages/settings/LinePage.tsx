@@ -14,7 +14,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './LinePage.module.css'
 import settings from './Settings.module.css'
 
-/** LINE redirects to registered addresses only; this one has no language prefix. */
+/** URL of the LINE login. LINE redirects only to registered URLs, so `redirect_uri` has no language prefix. */
 const loginUrl = (channel_id: string, nonce: string) =>
   `https://access.line.me/oauth2/v2.1/authorize?${new URLSearchParams({
     response_type: 'code',
@@ -26,7 +26,7 @@ const loginUrl = (channel_id: string, nonce: string) =>
     nonce,
   })}`
 
-/** LINE returns to this page with a code, which works once: it is taken off the address before it is sent. */
+/** LINE redirects to this page with a code that works once. The code is removed from the URL before it is sent. */
 const useLineReturn = (nonce: string | null | undefined) => {
   const { t } = useTranslation('line_account')
   const [search, setSearch] = useSearchParams()

@@ -70,7 +70,7 @@ test('shows what is saved, fills in a reading and the address, and sends the who
   expect(store.getState().session.me).toMatchObject({ first_name: '啓子' })
 })
 
-test('errors of the browser and of the server stand at their fields, the first of which has the focus', async () => {
+test('errors found by the browser or the server are shown at their fields, and the first of these fields gets the focus', async () => {
   const taken = 'この電話番号はすでに登録されています。'
   const { user, press } = open(
     reply(getUser, saved),
@@ -92,7 +92,7 @@ test('errors of the browser and of the server stand at their fields, the first o
   await waitFor(async () => expect(document.activeElement).toBe(await field('電話番号')))
 })
 
-test('letters as a postal code are an error and erase nothing', async () => {
+test('letters as a postal code are an error; they stay in the field, and nothing is sent', async () => {
   const { user, press } = open(reply(getUser, { ...saved, address: { zip: '106-0032', prefecture: '東京都', city: '港区', street: '六本木', building: '' } }))
   const zip = await field('郵便番号')
   await user.clear(zip)
@@ -102,7 +102,7 @@ test('letters as a postal code are an error and erase nothing', async () => {
   expect([zip.value, sent(changeUser)]).toEqual(['abc', []])
 })
 
-test('a conflict keeps what was typed, says what others saved, and the next save is based on it', async () => {
+test('after a conflict the typed text stays, the page names what others saved, and the next save is based on their version', async () => {
   let stored = saved
   const { user, press } = open(
     reply(getUser, () => stored),
@@ -123,7 +123,7 @@ test('a conflict keeps what was typed, says what others saved, and the next save
   expect(sent(changeUser)[1]).toMatchObject({ first_name: '啓子', phone_number: '0312345678', updated_at: laterAt })
 })
 
-test('a conflict says what others saved, also if that was loaded before the save', async () => {
+test('after a conflict the page names what others saved, also if their version was loaded before the save', async () => {
   let stored = saved
   const page = open(
     reply(getUser, () => stored),
@@ -142,7 +142,7 @@ test('a conflict says what others saved, also if that was loaded before the save
   expect(screen.queryByText(/電話番号 0/)).toBeNull()
 })
 
-test('what was typed is there after the page was left, until it is discarded', async () => {
+test('typed text is kept when the page is left, until the user discards it', async () => {
   const first = open(reply(getUser, saved))
   await first.user.type(await field('電話番号'), '5')
   first.unmount()

@@ -9,7 +9,7 @@ import classes from './Visit.module.css'
 
 type Allergies = NonNullable<SharedRecord['medication']>['allergies']
 
-/** Allergies, above the other parts of the record; nothing is cut off. That nobody asked about drugs is said too. */
+/** All allergies in full, above the other parts of the record. Also says so if nobody asked about drug allergies. */
 export function AllergyStrip({ allergies }: { allergies: Allergies }) {
   const { t } = useTranslation(['share', 'illness'])
   const language = useLanguage()

@@ -11,7 +11,7 @@ import classes from './Visit.module.css'
 
 type Notice = { at: number; text: string }
 
-/** Asks the visitor for the passcode. It looks the same for a link that opens nothing: only a code shows whether there is a share. */
+/** Asks for the passcode of a share. The form looks the same for a link without a share: only a sent passcode shows whether there is a share. */
 export function PasscodeForm({ token, hasEnded, onOpened }: { token: string; hasEnded: boolean; onOpened: () => void }) {
   const { t } = useTranslation('share')
   const language = useLanguage()

@@ -16,7 +16,7 @@ import { ResultsCard } from './ResultsCard.tsx'
 import classes from './Visit.module.css'
 import { VisitFrame } from './VisitFrame.tsx'
 
-/** The shared parts, and which parts were not shared: a doctor must not take their absence for health. */
+/** The shared parts of a record, and the names of the parts that were not shared: a doctor must not think that they contain no findings. */
 export function RecordSheet({ token, record }: { token: string; record: SharedRecord }) {
   const { t } = useTranslation('share')
   const language = useLanguage()

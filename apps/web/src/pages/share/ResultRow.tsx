@@ -18,7 +18,7 @@ export function ResultRow({ item }: { item: SharedItem }) {
   const { t } = useTranslation(['share', 'ui'])
   const language = useLanguage()
   const [newest] = item.values
-  // the range of the newest value that has one: ranges change, and each value was judged by its own
+  // the range of the newest value that has one: ranges change, and each value was judged by the range of its day
   const healthy = item.values.find((value) => value?.healthy)?.healthy
   const range = healthy ? formatRange(healthy, item) : ''
   const unit = formatUnit(item.unit_display, language)

@@ -121,7 +121,7 @@ test('a field that is fixed after creation cannot be edited while a new record i
   expect(sent(addReferenceRange)).toMatchObject([{ category_id: 9 }, { category_id: 9 }])
 })
 
-test('after a conflict, the form names the fields that both changed, keeps the typed values, and sends them with the new version when saved again', async () => {
+test('after a conflict, the form names the fields that both changed and keeps the typed values; the next save sends them with the new version', async () => {
   const theirs = { ...plan, price: 2000, sort_number: 20, updated_at: '2026-11-21T00:00:00.000Z' }
   let isSaved = false
   network.use(
