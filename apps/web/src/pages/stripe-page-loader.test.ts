@@ -8,7 +8,7 @@ const visit = (path: string, opened: string) => {
   return stripePageLoader({ request: new Request(url(path)) })
 }
 
-test('a page with Stripe’s element loads its document, unless the open one allows Stripe already', () => {
+test('a page with Stripe’s element is opened by a full page load, unless the open document already allows Stripe', () => {
   for (const path of ['/shop/checkout?coupon=welcome_500', '/en/settings/contract', '/shop/orders/12']) {
     const response = visit(path, '/shop')
     expect([response?.headers.get('location'), response?.headers.get('x-remix-reload-document')]).toEqual([`https://sukoyaka.example.com${path}`, 'true'])

@@ -22,7 +22,7 @@ export function RecordSheet({ token, record }: { token: string; record: SharedRe
   const language = useLanguage()
   const { medication, results, home_blood_pressure, illnesses, images, activity, patient } = record
   usePageTitle(t('record.title', { name: addressedName(patient, language, 'staff') }))
-  const strip = (
+  const notice = (
     <>
       <IconClock aria-hidden />
       <b>{t('record.until', { at: formatInstant(record.expires_at, language, 'weekday') })}</b>
@@ -33,7 +33,7 @@ export function RecordSheet({ token, record }: { token: string; record: SharedRe
   )
   const side = Boolean(medication || home_blood_pressure || illnesses || activity)
   return (
-    <VisitFrame strip={strip}>
+    <VisitFrame notice={notice}>
       <Identity record={record} />
       {medication ? <AllergyStrip allergies={medication.allergies} /> : null}
       <div className={(results || images) && side ? classes.columns : undefined}>

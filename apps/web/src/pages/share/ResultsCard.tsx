@@ -106,7 +106,7 @@ function Head({ checkups }: Pick<SharedResults, 'checkups'>) {
 }
 
 /** Rows of one section. With `isRest` they are hidden on the screen until the user shows all sections, but always printed. */
-function Rows({ section: { key, items, isAllIn }, isRest, columns }: { section: Section; isRest: boolean; columns: number }) {
+function Rows({ section: { key, items, isAllInRange }, isRest, columns }: { section: Section; isRest: boolean; columns: number }) {
   const { t } = useTranslation('share')
   const { t: tResults } = useTranslation('results')
   const id = useId()
@@ -116,7 +116,7 @@ function Rows({ section: { key, items, isAllIn }, isRest, columns }: { section: 
         <th id={id} scope="colgroup" colSpan={columns}>
           {key === 'off' ? t('results.off') : groupWord(tResults, key)}
           <span>{items.length}</span>
-          {isAllIn ? <span>{t('results.allIn')}</span> : null}
+          {isAllInRange ? <span>{t('results.allIn')}</span> : null}
         </th>
       </tr>
       {items.map((item) => (

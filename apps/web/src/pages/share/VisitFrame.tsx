@@ -6,8 +6,8 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
 import classes from './Visit.module.css'
 
-/** Layout of a shared record. `strip` is a notice for the visitor. */
-export function VisitFrame({ strip, children }: { strip?: ReactNode; children: ReactNode }) {
+/** Layout of a shared record. With a `notice` for the reader, the page also has a button to print it. */
+export function VisitFrame({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('share')
   return (
     <div className={classes.frame}>
@@ -16,14 +16,14 @@ export function VisitFrame({ strip, children }: { strip?: ReactNode; children: R
         <span className={classes.by}>{t('record.by')}</span>
         <span className={classes.tools}>
           <LanguageSelect />
-          {strip ? (
+          {notice ? (
             <Button kind="secondary" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
               {t('record.print')}
             </Button>
           ) : null}
         </span>
       </header>
-      {strip ? <div className={classes.strip}>{strip}</div> : null}
+      {notice ? <div className={classes.strip}>{notice}</div> : null}
       <main className={classes.main}>{children}</main>
     </div>
   )

@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './Visit.module.css'
 
-/** A name with what is known about it. */
+/** A line with a name and its details. */
 function Line({ name, children }: { name: string; children?: ReactNode }) {
   const language = useLanguage()
   return (

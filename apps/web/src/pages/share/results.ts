@@ -5,7 +5,7 @@ export type SharedResults = NonNullable<SharedRecord['results']>
 export type SharedItem = SharedResults['items'][number]
 export type SharedValue = NonNullable<SharedItem['values'][number]>
 /** Rows under one heading; the key `off` is the section of items whose newest value is out of range or not judged. */
-export type Section = { key: string; items: SharedItem[]; isAllIn: boolean }
+export type Section = { key: string; items: SharedItem[]; isAllInRange: boolean }
 
 /** The newest value decides: an item that was not measured this time is not out of range. */
 const newestOf = ({ values }: SharedItem) => values[0] ?? undefined
@@ -28,7 +28,7 @@ export const countsOf = (items: readonly SharedItem[]) => {
 const sectionOf = (key: string, items: SharedItem[]): Section => ({
   key,
   items,
-  isAllIn: items.every((item) => [0, undefined].includes(newestOf(item)?.status as 0 | undefined)),
+  isAllInRange: items.every((item) => [0, undefined].includes(newestOf(item)?.status as 0 | undefined)),
 })
 
 /** The items by group in the order of the catalogue; with `offFirst`, those of the section `off` come before, the worst first. */
@@ -41,12 +41,12 @@ export const sectionsOf = (items: readonly SharedItem[], offFirst: boolean): Sec
   return [...(off.length ? [sectionOf('off', off)] : []), ...[...groups].map(([group, rows]) => sectionOf(group, rows))]
 }
 
-/** Sections until at least `max` rows are shown, so that no group is cut. */
-export const firstSections = (sections: readonly Section[], max: number): Section[] => {
+/** The first sections that together have at least `minRows` rows. No section is cut. */
+export const firstSections = (sections: readonly Section[], minRows: number): Section[] => {
   const shown: Section[] = []
   let rows = 0
   for (const section of sections) {
-    if (rows >= max) break
+    if (rows >= minRows) break
     shown.push(section)
     rows += section.items.length
   }

@@ -97,9 +97,9 @@ test('asks for the passcode, says how many tries are left, shows what is shared 
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('sections are in the order of the catalogue, or items out of range come first; the first sections have at least the wanted rows', () => {
+test('sections are in the order of the catalogue, or items out of range come first; `firstSections` returns at least the given number of rows', () => {
   const keys = (isOffFirst: boolean) =>
-    sectionsOf(items, isOffFirst).map(({ key, items: rows, isAllIn }) => [key, rows.map(({ name }) => name).join(), isAllIn])
+    sectionsOf(items, isOffFirst).map(({ key, items: rows, isAllInRange }) => [key, rows.map(({ name }) => name).join(), isAllInRange])
   expect(keys(false)).toEqual([
     ['liver', 'AST', true],
     ['lipid', 'LDL,TG', false],
@@ -109,7 +109,7 @@ test('sections are in the order of the catalogue, or items out of range come fir
   expect(firstSections(sectionsOf(items, false), 2).map(({ key }) => key)).toEqual(['liver', 'lipid'])
 })
 
-test('home blood pressure: averages of mornings and evenings in Tokyo, and one reading alone', () => {
+test('the plot of home blood pressure has averages of mornings and evenings (Tokyo time); a single reading can be plotted', () => {
   const at = (recorded_at: string, systolic: number, diastolic: number | null) => ({ recorded_at, systolic, diastolic, status: 0 })
   const plot = plotOf([at('2026-11-21T12:00:00.000Z', 130, 80), at('2026-11-20T22:00:00.000Z', 138, 86), at('2026-11-19T22:00:00.000Z', 136, null)])
   expect([plot.days, plot.morning.average, plot.evening.average]).toEqual([2, '137/86', '130/80'])
@@ -120,9 +120,9 @@ test('home blood pressure: averages of mornings and evenings in Tokyo, and one r
 
 test.each([
   ['nobody asked about drugs', 'food', false, '薬剤アレルギー 未確認食物 なし'],
-  ['there is none', 'medicine', false, '薬剤アレルギー なし・2026.04.10確認'],
-  ['there is none by the patient’s answer', 'medicine', true, '薬剤アレルギー なし・2026.04.10 本人の回答'],
-] as const)('the strip says that %s', async (_, kind, is_self_reported, words) => {
+  ['there is no drug allergy', 'medicine', false, '薬剤アレルギー なし・2026.04.10確認'],
+  ['the patient answered that there is no drug allergy', 'medicine', true, '薬剤アレルギー なし・2026.04.10 本人の回答'],
+] as const)('the allergy strip says that %s', async (_, kind, is_self_reported, words) => {
   show('patient', <AllergyStrip allergies={[{ kind, is_occured: false, description: '', confirmed_at: '2026-04-10T00:00:00.000Z', is_self_reported }]} />)
   await waitFor(() => expect(screen.getByRole('note', { name: 'アレルギー' }).textContent).toBe(words))
 })

@@ -35,7 +35,7 @@ export function PayOrder({ order: { id, source, reserved_until } }: { order: Ord
           onLeave={() => setSecret(undefined)}
           onOutcome={({ problem }) => {
             setSecret(undefined)
-            // only a purchase from the cart goes back to it
+            // only the products of a purchase from the cart are put back into the cart
             if (problem) toast.error(t('checkout.declined'), { text: source === 'web' ? t('checkout.declinedBecause', { problem }) : problem })
           }}
         />

@@ -81,7 +81,7 @@ const open = (path: string) =>
   )
 const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-test('what the team recommends comes first with its reason; a product is added once and found by search', async () => {
+test('products that the team recommends come first, with the reason; a product is added to the cart, and a search finds products', async () => {
   serveShop()
   const { user, press } = open('/shop')
   await screen.findByText('岡田 由紀のおすすめ')
@@ -95,7 +95,7 @@ test('what the team recommends comes first with its reason; a product is added o
   await waitFor(() => expect(names()).toEqual(['脂質キット']))
 })
 
-test('field and list of the search follow the URL: by a link, back, and with the cart open', async () => {
+test('the search field and the list follow the URL: after a link, after Back, and while the cart is open', async () => {
   serveShop()
   const { user, press } = open('/shop?q=キット')
   const field = await screen.findByRole<HTMLInputElement>('searchbox')
@@ -108,7 +108,7 @@ test('field and list of the search follow the URL: by a link, back, and with the
   const category = () => screen.getByRole('link', { name: kits.display_name })
   await user.click(category())
   await user.type(field, 'キット')
-  // the cart is opened before the list follows what was typed
+  // open the cart before the typed text is in the URL
   await user.click(screen.getByRole('link', { name: /^カート/ }))
   await press('閉じる')
   await shows('キット', '脂質キット')
@@ -131,7 +131,7 @@ test('clearing a search without hits does not say that there are no products', a
   await waitFor(() => expect(names()).toEqual(['脂質キット']))
 })
 
-test('the cart: quantity, removal with undo, and the amounts as the server calculates them', async () => {
+test('in the cart, a quantity is changed, a product is removed and restored, and the amounts are those that the server calculates', async () => {
   serveShop([cartItem(11, vitamin), cartItem(12, kit, 3, { recommendation_id: 5 })])
   const { user, press } = open('/shop/cart')
   const group = await screen.findByRole('group', { name: 'ビタミンD3の数量' })
@@ -148,7 +148,7 @@ test('the cart: quantity, removal with undo, and the amounts as the server calcu
   expect(sent(cart.addCartItem)).toEqual([{ product_id: 2, quantity: 2 }])
 })
 
-test('a refused coupon says why at entry; an accepted one reduces the total and can be removed', async () => {
+test('the page says why a coupon is refused; an accepted coupon reduces the total and can be removed', async () => {
   serveShop([cartItem(11, vitamin)])
   network.use(
     reply(cart.checkCoupon, () => failure(422, 'coupon_minimum_not_reached', 'このクーポンは、あと402円で使えます（対象商品の税込合計）。'), { once: true }),
@@ -181,7 +181,7 @@ test('a product page adds several units', async () => {
   expect(sent(cart.addCartItem)).toEqual([{ product_id: 1, quantity: 2 }])
 })
 
-test('a search that fails shows an error instead of the products before it', async () => {
+test('a search that fails shows an error instead of the products shown before', async () => {
   serveShop()
   network.use(reply(listProducts, ({ q }) => (q ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : { items: [vitamin] })))
   const { user } = open('/shop')
@@ -191,7 +191,7 @@ test('a search that fails shows an error instead of the products before it', asy
   expect(screen.queryByText('ビタミンD3')).toBe(null)
 })
 
-test('without a total there is no way to the checkout, but a way to calculate it again', async () => {
+test('if the total cannot be calculated, there is no link to the checkout, but a button that loads the total again', async () => {
   serveShop([cartItem(11, vitamin)])
   network.use(
     reply(cart.checkCoupon, { coupon, discount: 500 }),

@@ -65,7 +65,7 @@ export function PatientHome({ user_id }: { user_id: number }) {
 
 type HomeCardsProps = { user_id: number; stepGoal: ComponentProps<typeof StepsTodayCard>['goal']; team: readonly Person[] }
 
-/** Two independent columns; narrow windows have one, with the most important cards first. Heights are those of a usual record. */
+/** Two independent columns; narrow windows have one, with the most important cards first. The heights of the placeholders are those of a usual record. */
 function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
   const { t } = useTranslation(['habit', 'booking', 'score', 'checkup', 'questionnaire', 'stress_check', 'medication'])
   const isOneColumn = useIsOneColumn()

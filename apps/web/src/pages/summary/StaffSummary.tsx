@@ -40,7 +40,7 @@ import { PatientMenu } from './PatientMenu.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
 
-// below the first view of a large window
+// cards below the first view of a large window, whose code is loaded when they are needed
 const Assessments = lazyNamed(() => import('./below/Assessments.tsx'), 'Assessments')
 const HabitGoalsCard = lazyNamed(() => import('../../domains/habit/HabitGoalsCard.tsx'), 'HabitGoalsCard')
 const KartesCard = lazyNamed(() => import('../../domains/karte/KartesCard.tsx'), 'KartesCard')
@@ -130,7 +130,7 @@ function Header({ user_id, patient, state, onOpenList }: HeaderProps) {
   )
 }
 
-/** Everything below the header. Mounted with the patient, so that nothing of the record is visible or usable before the name and the allergies are. */
+/** Everything below the header. Mounted once the patient is loaded, so that nothing of the record is visible or usable before name and allergies are visible. */
 function Record({ patient }: { patient: Patient }) {
   const onPhone = useIsPhone()
   const user_id = patient.id
@@ -171,7 +171,7 @@ function Record({ patient }: { patient: Patient }) {
   )
 }
 
-/** Heights are those of a patient with a usual record. */
+/** The heights of the placeholders are those of a usual record. */
 function MainCards({ patient, className }: { patient: Patient; className: string }) {
   const { t } = useTranslation(['assessment', 'habit', 'karte'])
   const user_id = patient.id
@@ -255,7 +255,7 @@ const debounceMs = 50
 
 /** Hides content below a card of unknown height until it has loaded, to avoid layout shift; at most for `maxHiddenMs`. */
 function useHiddenUntilLoaded(waiting: boolean) {
-  // as long as the skeleton of the card
+  // the content stays hidden as long as the card shows its skeleton
   const skeleton = useSkeleton(waiting)
   const isHidden = useDebounced(waiting || skeleton, debounceMs)
   const [isTimedOut, setTimedOut] = useState(false)

@@ -169,7 +169,7 @@ test("a doctor sees the patient's identity, contract, drug allergies and main do
   await findWords('主治医', '中村 健一', '＋1')
 })
 
-test('requests the data of the first view once, in parallel with the patient, and that of the next patient when a link is followed', async () => {
+test('requests the data of the first view once, in parallel with the patient, and the data of the next patient when a link is followed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   network.use(reply(listPatients, () => promise.then(() => paged(patients))))
   showPage('doctor')
@@ -203,7 +203,7 @@ test('each abnormal result leads to its item in the database', async () => {
   await screen.findByText('/1/database {"category_id":3}')
 })
 
-test('a doctor opens an assessment with the patient’s values, sees which plans are goals already, and adds one', async () => {
+test('a doctor opens an assessment with the patient’s values, sees which plans are goals already, and adds another plan as a goal', async () => {
   const { user, press } = showPage('doctor')
   const problems = await screen.findByRole('heading', { name: '問題 1' })
   await waitFor(() => expect(problems.parentElement?.textContent).toContain('項目1 162'))
@@ -232,7 +232,7 @@ test('shows eight of sixty abnormal results, and all on request', async () => {
   expect(screen.getAllByRole('rowheader')).toHaveLength(60)
 })
 
-test('lists drug allergies first and groups those that never occurred', async () => {
+test('lists drug allergies first and groups the kinds of allergy that never occurred', async () => {
   showPage('doctor')
   await waitFor(() => expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['薬剤', '花粉', 'なし']))
 })
@@ -245,7 +245,7 @@ test('shows empty states for a patient without data', async () => {
   await findWords('年齢不明', '性別不明', '契約なし', '担当チーム未設定', '検査結果はまだありません', '薬剤アレルギー 未確認', '薬剤未確認')
 })
 
-test('a card that fails to load shows an error and reloads; the others stay', async () => {
+test('a card that fails to load shows an error and can be loaded again; the other cards stay', async () => {
   let isDown = true
   network.use(reply(listTestResults, () => (isDown ? failure(403, 'forbidden', 'できません') : { items: results, ranges })))
   const { press } = showPage('doctor')

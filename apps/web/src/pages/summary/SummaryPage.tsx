@@ -11,7 +11,7 @@ const loadPatientHome = () => import('./PatientHome.tsx')
 const StaffSummary = lazyNamed(loadStaffSummary, 'StaffSummary')
 const PatientHome = lazyNamed(loadPatientHome, 'PatientHome')
 
-/** Loads the code of a summary at startup, before the session is known. The summary with the id in the cookies is a patient's own, so it is their home. */
+/** Loads the code of a summary at startup, before the session is known. If the path has the id of the cookies, the user is a patient on their own home page. */
 export const preloadSummary = async (pathname: string) => {
   const [, user_id] = pathname.match(/\/(\d+)\/summary/) ?? []
   if (user_id) await (readCookies()?.id === Number(user_id) ? loadPatientHome() : loadStaffSummary())
@@ -20,7 +20,7 @@ export const preloadSummary = async (pathname: string) => {
 /** Preloads the code of the staff summary, but no data: reading a record is logged as opening it. */
 export const preloadStaffSummary = () => void loadStaffSummary().catch(() => undefined)
 
-/** Staff read the summary of a patient; patients see their own home page at the same address. */
+/** Staff read the summary of a patient; patients see their own home page under the same path. */
 export function SummaryPage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)

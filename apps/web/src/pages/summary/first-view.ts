@@ -10,7 +10,7 @@ import { headerArgs } from '../patient/use-patient.ts'
 
 /** Requests the patient and the data of the first view's cards in parallel. The cards, which mount once the patient has loaded, find it in the cache. */
 export const askForFirstView = (dispatch: Dispatch, user_id: number) => {
-  // kept for a minute, in which the cards subscribe
+  // without a subscription, data stays in the cache for a minute; the cards subscribe before it is removed
   const once = { subscribe: false }
   void dispatch(patientApi.endpoints.listPatients.initiate(headerArgs(user_id), once))
   void dispatch(results.endpoints.listTestResults.initiate(newestResultsArgs(user_id), once))

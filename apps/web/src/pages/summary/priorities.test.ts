@@ -20,7 +20,7 @@ const goal = {
 const kindsOf = (input: Partial<Parameters<typeof prioritiesOf>[0]>) =>
   prioritiesOf({ interviews: [], checkups: [], goals: [], ...input }, now).map((priority) => priority.what)
 
-test('recent results come before plans, an open interview first', () => {
+test('newly released results come before appointments and goals, but after an interview that can be joined', () => {
   const released = checkup(0, '2026-11-01T00:00:00Z', { released_at: '2026-11-20T00:00:00Z' })
   const arranging = checkup(1, '2026-12-09T00:00:00Z')
   expect(kindsOf({ interviews: [interview('2026-11-27T05:00:00Z')], checkups: [arranging, released], goals: [goal] })).toEqual([
@@ -53,7 +53,7 @@ test('omits old results and achieved goals', () => {
   expect(kindsOf({ goals: [goal] })).toEqual(['goal'])
 })
 
-test('a checkup without a date asks for one before plans further ahead; one whose suggested dates wait for an answer is left out', () => {
+test('a checkup without a date comes before appointments more than three days ahead; a checkup whose suggested dates wait for an answer is left out', () => {
   const checkups = [checkup(1, '2026-11-28T00:00:00Z'), checkup(1, null), checkup(2, '2026-12-20T00:00:00Z')]
   expect(kindsOf({ interviews: [interview('2026-11-27T05:00:00Z')], checkups, goals: [goal] })).toEqual(['choosing', 'interview', 'booked'])
 })
@@ -78,7 +78,7 @@ test('picks the habit goal that is not checked off today', () => {
   expect(suggestedGoalId({ days_per_week: 5, paused_on: '2026-11-10', paused_until: '2026-11-20' }, {})).toBe(0)
 })
 
-test('returns three at most', () => {
+test('returns three priorities at most, the earliest first', () => {
   const days = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'].map((day) => interview(`${day}T00:00:00Z`))
   const priorities = prioritiesOf({ interviews: days.toReversed(), checkups: [], goals: [goal] }, now)
   expect(priorities.map((priority) => priority.what === 'interview' && priority.interview.conducted_at.slice(8, 10))).toEqual(['01', '02', '03'])

@@ -32,7 +32,7 @@ const newDays = 14
 const nearDays = 3
 const weekDays = 7
 
-/** Lower is more urgent; equally urgent ones are sorted by date. */
+/** Sort key: lower is more urgent. Equally urgent priorities are sorted by date. */
 const urgencyOf = (priority: Priority, now: Date): number => {
   const today = tokyoDay(now)
   const isWithin = (instant: string, days: number) => tokyoDay(instant) <= addDays(today, days)
@@ -41,7 +41,7 @@ const urgencyOf = (priority: Priority, now: Date): number => {
   if (priority.what === 'released') return 1
   // staff wait for the answer, and the times expire
   if (priority.what === 'proposal') return 1.2
-  // due soon: before near appointments, unless one can be joined; otherwise after near ones, but before later ones
+  // a request due soon comes before near appointments, but after an interview that can be joined; other requests come after near appointments
   if (priority.what === 'asked') return priority.request.due_on !== null && isWithin(`${priority.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5
   if (priority.what === 'booked') return isWithin(priority.checkup.tested_at, nearDays) ? 3 : isWithin(priority.checkup.tested_at, weekDays) ? 5 : 8
   // the patient must choose dates

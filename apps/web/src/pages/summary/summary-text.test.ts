@@ -86,7 +86,7 @@ const full = {
   ranges: [range(1, 60, 120), range(2, null, 5.6)],
 } as unknown as SummaryFacts
 
-test('a full record as text', () => {
+test('the text of a full record has all sections', () => {
   expect(summaryText(full, now)).toBe(`患者サマリー
 作成日：2026.11.21（令和8年）
 
@@ -130,7 +130,7 @@ test('a full record as text', () => {
 ・HbA1c（NGSP）　6.1 % H　基準 –5.5　2026.10.14`)
 })
 
-test('states unknown information by section', () => {
+test('each section says if it has no records', () => {
   const text = summaryText(empty, now)
   expect(text).toContain('氏名：早乙女 楓\n性別：不明\n生年月日：不明\n主治医：未設定')
   expect(text.match(/記録なし/g)).toHaveLength(8)

@@ -21,7 +21,7 @@ export type SummaryFacts = {
   performed_operations: readonly PerformedOperation[]
   medicine_intakes: readonly MedicineIntake[]
   supplement_intakes: readonly SupplementIntake[]
-  /** Latest result of each category; `ranges` are those they were judged by. */
+  /** Latest result of each category. `ranges`: the ranges by which these results were judged. */
   results: readonly TestResult[]
   ranges: readonly ReferenceRange[]
 }

@@ -35,7 +35,7 @@ export function Stream({ user_id, audience, action, children }: Props) {
   const [visibleMonth, setVisibleMonth] = useState<string>()
   const records = useUnreadRecords({ skip: audience !== 'patient' })
   const updateFilter = (change: Partial<Filter>, replace = false) => navigate(searchOf({ ...filter, ...change }) || '?', { replace })
-  const searchField = useSearchText(q, (text) => updateFilter({ q: text, month: undefined }, true))
+  const searchField = useSettledSearch(q, (text) => updateFilter({ q: text, month: undefined }, true))
   const { data } = useListTimelineMonthsQuery({ user_id, ...(q && { q }) })
   const months = useMemo(() => {
     const filtered = (data?.items ?? []).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
@@ -89,7 +89,7 @@ export function Stream({ user_id, audience, action, children }: Props) {
 }
 
 /** Search text: debounced into the URL, and updated from it after navigating back. */
-const useSearchText = (q: string, onSettled: (q: string) => void) => {
+const useSettledSearch = (q: string, onSettled: (q: string) => void) => {
   const [text, setText] = useState(q)
   const sentText = useRef(q)
   const debouncedText = useDebounced(text, 300)

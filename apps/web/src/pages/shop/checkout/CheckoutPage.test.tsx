@@ -95,7 +95,7 @@ const enterCard = async ({ user, press }: Shown, number: string) => {
   await press(/を支払う$/)
 }
 
-test('a saved card is charged once, however often the button is pressed; the page says before which card and how much', async () => {
+test('a saved card is charged once, however often the button is pressed; before that, the page names the card and the amount', async () => {
   network.use(
     reply(purchase, async () => {
       await gate
@@ -150,7 +150,7 @@ test('address and delivery survive a reload of the page', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '日時指定' }).checked).toBe(true)
 })
 
-test('a declined card is explained, and the next card is confirmed with the question of the bank', async () => {
+test('the page says why a card was declined; the next card is charged after the bank authenticated the patient', async () => {
   let decline = true
   network.use(
     reply(purchase, () => ({ order: orderOf('pending', paymentOf('open')), confirmation: secret })),
@@ -186,7 +186,7 @@ test('a purchase that the server rejects says why and can be repeated', async ()
   expect((await placeOrder()).getAttribute('aria-busy')).toBeNull()
 })
 
-test('a declined order of a regular delivery is not said to be back in the cart', async () => {
+test('after a declined payment of a regular delivery, the page does not say that the products are back in the cart', async () => {
   const shown = open([], '/shop/orders/5')
   const pending = paymentOf('open')
   network.use(
@@ -214,7 +214,7 @@ test.each(['/shop/orders', '/shop/orders/5'])('%s says that the regular deliveri
   await waitFor(() => expect(screen.queryByText('定期便を読み込めませんでした')).toBeNull())
 })
 
-test('an order whose total cannot be calculated cannot be placed with the total before it', async () => {
+test('an order whose new total cannot be calculated cannot be placed with the previous total', async () => {
   const { user } = open([card])
   network.use(reply(cart.calculateCart, ({ is_timed }) => (is_timed ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : amounts)))
   await user.click(await screen.findByRole('radio', { name: '日時指定' }))

@@ -20,7 +20,7 @@ type Props = {
   error: string | undefined
 }
 
-/** As soon as possible, or on a chosen day and time; once, or regularly. */
+/** The choice of the delivery: as soon as possible or on a chosen day and time; once or regularly. */
 export function DeliverySheet({ delivery, value, onChange, error }: Props) {
   const { t } = useTranslation(['order', 'shop'])
   const language = useLanguage()

@@ -16,7 +16,7 @@ import classes from './Checkout.module.css'
 
 type Props = { items: FilledItem[]; amounts: CartCalculation; card: SavedCard | undefined; failure: string | undefined; isBusy: boolean; onBuy: () => void }
 
-/** What is bought, what it costs, and the button, below which stands what it will charge. */
+/** The products and their prices, and the button that buys them. The text below the button says what it will charge. */
 export function Summary({ items, amounts, card, failure, isBusy, onBuy }: Props) {
   const { t } = useTranslation('order')
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import type { CartCalculation, DeliveryWindow } from '@sukoyaka/wire/people/cart'
 
-/** How an order is delivered, as it is chosen. `months`: 0 for once. `delivery_window`: empty for any time. */
+/** How an order is delivered, as chosen in the form. `months`: 0 for once. `delivery_window`: empty for any time. */
 export type DeliveryChoice = { is_timed: boolean; delivery_on: string | null; delivery_window: DeliveryWindow | ''; months: 0 | 1 | 2 | 3 }
 export const normalDelivery: DeliveryChoice = { is_timed: false, delivery_on: null, delivery_window: '', months: 0 }
 
@@ -8,7 +8,7 @@ export const normalDelivery: DeliveryChoice = { is_timed: false, delivery_on: nu
 export const isDeliverable = (day: string | null, { earliest_on, latest_on }: CartCalculation['delivery']): day is string =>
   day !== null && earliest_on <= day && day <= latest_on
 
-/** As the purchase takes it. */
+/** The choice as input of the purchase. */
 export const deliveryInput = ({ is_timed, delivery_on, delivery_window, months }: DeliveryChoice) => ({
   ...(is_timed && delivery_on && { delivery_on, ...(delivery_window && { delivery_window }) }),
   ...(months && { every_months: months }),

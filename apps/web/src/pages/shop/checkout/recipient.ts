@@ -2,10 +2,10 @@ import { fullName } from '@sukoyaka/rules/person'
 import type { User } from '@sukoyaka/wire/people/account'
 import { addressInput, problemOfZip, showZip } from '../../../domains/account/profile/typed-values.ts'
 
-/** Where an order goes, as it is typed. */
+/** Recipient of an order, as typed. */
 export type Recipient = { recipient_name: string; phone_number: string; zip: string; prefecture: string; city: string; street: string; building: string }
 
-/** From the profile. */
+/** The recipient from the profile of the user. */
 export const recipientOf = (user: User): Recipient => {
   const { zip = '', prefecture = '', city = '', street = '', building = '' } = user.address ?? {}
   return { recipient_name: fullName(user, 'ja'), phone_number: user.phone_number ?? '', zip: showZip(zip), prefecture, city, street, building }
@@ -14,7 +14,7 @@ export const recipientOf = (user: User): Recipient => {
 export const isComplete = ({ recipient_name, zip, prefecture, city, street }: Recipient) =>
   [recipient_name, zip, prefecture, city, street].every((text) => text.trim()) && !problemOfZip(zip)
 
-/** As the calls take it; undefined while the address is empty. */
+/** The recipient as input of the calls; undefined while the address is empty. */
 export const recipientInput = ({ recipient_name, phone_number, ...address }: Recipient) => {
   const given = addressInput(address)
   return given && { recipient_name: recipient_name.trim(), phone_number: phone_number.trim(), address: given }

@@ -12,7 +12,7 @@ import type { PayBy } from './Sheets.tsx'
 
 type Options = {
   coupon: ReturnType<typeof useCoupon>
-  /** The cart may have changed. */
+  /** Called when the cart may have changed. */
   onChanged: () => Promise<unknown>
   onPlaced: () => void
 }
