@@ -1,6 +1,6 @@
 import { createEvent, fireEvent } from '@testing-library/react'
 
-/** The DOM of the tests drops the text of composition events. */
+/** Fires a composition event with its text, which the DOM of the tests would drop. */
 const compose = (field: HTMLElement, type: 'compositionStart' | 'compositionUpdate' | 'compositionEnd', data: string) => {
   const event = createEvent[type](field)
   Object.defineProperty(event, 'data', { value: data })

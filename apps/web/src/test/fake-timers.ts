@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
 const timeoutMs = 30_000
-/** Waits for a state that follows from responses, without advancing the stopped timers. */
+/** Waits until `assertion` does not throw, such as after a response, without advancing the stopped timers. */
 const until = async (assertion: () => void) => {
   const start = performance.now()
   for (;;)
@@ -15,8 +15,8 @@ const until = async (assertion: () => void) => {
 }
 
 /**
- * Stops the timers for tests of time itself; `Date` is stopped anyway. Testing Library and user-event support only Jest's fake timers, so `vi`'s
- * `advanceTimersByTime` is provided under that name.
+ * Stops the timers, for tests of what happens after a time; `Date` is stopped in all tests. Testing Library and user-event support only Jest's fake timers,
+ * so `vi`'s `advanceTimersByTime` is provided as `jest.advanceTimersByTime`.
  */
 export const stopTimers = () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })

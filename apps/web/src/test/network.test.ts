@@ -18,7 +18,7 @@ test.fails('a test that ignores its failed request still fails', async () => {
   await requestTasks().catch(() => undefined)
 })
 
-test('a request with a handler does not', async () => {
+test('a request with a handler gets its response and does not fail the test', async () => {
   network.use(reply(listTasks, paged([])))
   expect(await (await requestTasks()).json()).toEqual(paged([]))
   expect(sent(listTasks)).toEqual([{ assignee_id: 'me', state: 'open' }])

@@ -64,7 +64,7 @@ export const reply = <E extends Endpoint>(endpoint: E, responder: Reply<E> | Res
 
 /**
  * Answers every GET of `/api/<name>` and `/api/shop/<name>` with an empty page, so that a new card on a page needs no handler in the tests of the page.
- * Handlers before it in the same `network.use(…)` and those of later calls go first.
+ * Handlers before it in the same `network.use(…)`, and handlers of later calls, take precedence.
  */
 export const emptyLists = http.get(/\/api\/(shop\/)?[a-z_]+(\?|$)/, () => HttpResponse.json(paged([])))
 
@@ -75,7 +75,7 @@ export const failure = (status: number, code: ErrorCode, error: string, fields?:
 /** Intercepts the requests of a test file. A test adds handlers with `network.use(...)`; they are removed after the test. */
 export const network = setupServer(
   reply(addClientError, null),
-  // every page of a patient, for staff
+  // every page of a patient sends it for staff
   reply(reportRecordPresence, { items: [] }),
 )
 
@@ -100,7 +100,7 @@ export const rejectUnhandled = () => {
 export const settled = () => waitFor(() => expect([...pending.values()]).toEqual([]))
 
 /**
- * Test setup: Japanese, `network` intercepts all requests, and `Date` stands at `now`. A request without a handler fails the test with its method and
+ * Test setup: Japanese, `network` intercepts all requests, and `Date` is fixed at `now`. A request without a handler fails the test with its method and
  * path. Form drafts, toasts and the session storage are empty in each test.
  * Timers are real: tests wait for states with `findBy…`.
  */

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { storeOf } from './store.ts'
 
-// only ends a test that waits for a state that never comes; a slow machine does not reach it
+// long enough for a slow machine: only a test that waits for a state that never comes reaches it
 configure({ asyncUtilTimeout: 30_000 })
 
 /**

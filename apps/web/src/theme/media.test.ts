@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { media } from './media.ts'
 
-test('scripts ask for the same widths as the style sheets', () => {
+test('the media queries for scripts equal those of the style sheets', () => {
   const sheet = readFileSync(new URL('./media.css', import.meta.url), 'utf8')
   for (const [name, query] of Object.entries(media)) {
     const cssName = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

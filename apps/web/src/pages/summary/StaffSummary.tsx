@@ -130,7 +130,7 @@ function Header({ user_id, patient, state, onOpenList }: HeaderProps) {
   )
 }
 
-/** Everything below the header. Mounted once the patient is loaded, so that nothing of the record is visible or usable before name and allergies are visible. */
+/** Everything below the header. Mounted once the patient is loaded, so that nothing of the record is visible or usable before name and allergies are. */
 function Record({ patient }: { patient: Patient }) {
   const onPhone = useIsPhone()
   const user_id = patient.id

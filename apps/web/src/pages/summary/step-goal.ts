@@ -11,7 +11,7 @@ const stepsInText = ({ content }: Goal) => {
   return match && Number(match.normalize('NFKC').replaceAll(',', ''))
 }
 
-/** Daily steps of the first open goal with a number from `minSteps` to `maxSteps`: its target, otherwise the number in its text. Undefined without such a goal. */
+/** Daily steps of the first open goal with a number from `minSteps` to `maxSteps`: its target, otherwise the number in its text. Undefined if there is none. */
 export const stepGoalOf = (goals: readonly Goal[]): number | undefined => {
   for (const goal of goals) {
     const count = goal.achieved_on ? undefined : (targetOf(goal) ?? stepsInText(goal))

@@ -47,7 +47,7 @@ beforeEach(() => {
   network.use(reply(getAutoMinutes, { auto_minutes }))
 })
 
-test('expands an interview inline and loads its minutes on demand', async () => {
+test('an interview expands inside the timeline; its minutes are loaded only then', async () => {
   const { press } = show('doctor', <Event item={item} audience="staff" />)
   await screen.findByRole('button', { name: '詳しく見る' })
   await settled()
@@ -63,7 +63,7 @@ test('expands an interview inline and loads its minutes on demand', async () => 
 const checkedUp = checkup(4, at, { kind: 'detail', released_at: at, menu_text: '人間ドック' })
 const findings: Findings = { unhealthy: 1, warning: 0, unknown: 5, total: 60, notable: [] }
 
-test('values without a range are not called awaited for patients, since no judgement will follow', () => {
+test('patients do not read that values without a range wait for a judgement, because none will follow', () => {
   const released: TimelineItem = { kind: 'test_package', event: 'happened', id: 4, at, is_day: false, test_package: checkedUp, findings }
   const { unmount } = show('doctor', <Event item={released} audience="staff" />)
   expect(screen.getByText('未判定 5')).toBeTruthy()

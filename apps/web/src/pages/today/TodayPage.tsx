@@ -71,7 +71,7 @@ const useIsLive = () => {
 
 type Named = { section: string }
 const isSideSection = ({ section }: Named) => (sideSections as readonly string[]).includes(section)
-/** Sections that come after the appointments and tasks of today where everything stands in one column. */
+/** Sections that come after the appointments and tasks of today if the board has one column. */
 const isQuiet = ({ section }: Named) => ['checkup_overdue', 'no_data', 'doing_well'].includes(section)
 
 function Board() {

@@ -12,7 +12,7 @@ type Look = { kind?: ButtonKind; size?: ControlSize; icon?: ReactNode; forward?:
 const buttonClass = ({ kind = 'secondary', size = 'medium', block }: Look, extra?: string) =>
   [classes.button, kind === 'danger-outline' ? classes.dangerOutline : classes[kind], classes[size], block && classes.block, extra].filter(Boolean).join(' ')
 
-/** While `loading` the button keeps its width and focus and ignores clicks. `forward` is the only icon on the right. */
+/** While `loading` the button keeps its width and focus and ignores clicks. `icon` is on the left; `forward` adds an arrow on the right. */
 export function Button({
   kind,
   size,

@@ -10,7 +10,7 @@ type Props = {
   high: number
   label: string
   width?: number
-  /** Drawn as a tick. */
+  /** The previous value, drawn as a tick. */
   previous?: number | undefined
 }
 

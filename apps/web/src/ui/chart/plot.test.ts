@@ -17,11 +17,11 @@ test('places a single result at the right', () => {
   expect(last?.x).toBe(94)
 })
 
-test('shows the range as a strip at the top for values far below it', () => {
+test('a range above the axis is drawn as a thin band at the top', () => {
   expect(sparkline([point('2026-01-01', 50), point('2026-02-01', 55)], { min: 90, max: null }, 100, 32).band).toEqual({ top: 0, bottom: 3 })
 })
 
-test('a range open at one end extends to the edge with a single line', () => {
+test('the band of a range without a minimum extends to the edge, and only its other end has a line', () => {
   const { band, edges } = sparkline([point('2026-01-01', 80), point('2026-02-01', 120)], { min: null, max: 100 }, 100, 32)
   expect(band).toEqual({ top: 16, bottom: 32 })
   expect(edges).toEqual([16])

@@ -5,7 +5,7 @@ export type Band = { min: number | null; max: number | null } | null
 
 const sidePadding = 6
 const paddingShare = 0.2
-const stripHeight = 3
+const outsideBandHeight = 3
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
@@ -19,8 +19,8 @@ const smallestSpan = (band: Band, largest: number) => {
 }
 
 /**
- * The y axis fits the data, or `smallestSpan` if that is more, with a fifth of padding at each end. It clips the band; a band outside the axis remains as a
- * strip at its edge.
+ * The y axis fits the data, or `smallestSpan` if that is more, with a fifth of padding at each end. The band is clipped to the axis; a band outside of the
+ * axis is drawn at the edge, `outsideBandHeight` pixels high.
  */
 export function sparkline(points: readonly Point[], band: Band, width: number, height: number) {
   const sorted = points.map((point) => ({ ...point, time: new Date(point.recorded_at).getTime() })).sort((a, b) => a.time - b.time)
@@ -45,12 +45,12 @@ function bandBetween(band: Band, y: (value: number) => number, height: number) {
   const upper = band.max === null ? 0 : y(band.max)
   const lower = band.min === null ? height : y(band.min)
   const edges = [band.max === null ? null : upper, band.min === null ? null : lower].filter((edge) => edge !== null && edge > 0 && edge < height) as number[]
-  if (lower <= 0) return { band: { top: 0, bottom: stripHeight }, edges }
-  if (upper >= height) return { band: { top: height - stripHeight, bottom: height }, edges }
+  if (lower <= 0) return { band: { top: 0, bottom: outsideBandHeight }, edges }
+  if (upper >= height) return { band: { top: height - outsideBandHeight, bottom: height }, edges }
   return { band: { top: clip(upper), bottom: clip(lower) }, edges }
 }
 
-/** Positions on a bar from `low` to `high`; a value beyond is at its end. */
+/** Positions on a bar from `low` to `high`; a value outside is placed at the nearer end. */
 export function rangeBar(value: number | undefined, band: Band, low: number, high: number, width: number, previous?: number) {
   const inner = width - 4
   const x = (amount: number) => round(2 + Math.min(1, Math.max(0, (amount - low) / (high - low || 1))) * inner)

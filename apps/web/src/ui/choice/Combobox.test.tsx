@@ -91,7 +91,7 @@ test('IME composition does not search, and its confirming Enter picks nothing', 
   expect(screen.getAllByRole('option')).toHaveLength(2)
 })
 
-test('Escape closes the list only', async () => {
+test('Escape closes only the list, not an outer layer', async () => {
   const { user, field } = start()
   await user.type(field, '糖')
   const onOuterKeyDown = vi.fn()
@@ -128,7 +128,7 @@ test('a click on an option during a composition picks it; the text of the compos
   expect(document.activeElement).toBe(field)
 })
 
-test('without options the status stands below the field, and nothing floats over what follows', async () => {
+test('without options the status is shown below the field, and no popover covers what follows', async () => {
   const { user, field } = start()
   await user.type(field, 'なし')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -146,7 +146,7 @@ test('with `picksSingle`, Enter picks the only option, but not while it still be
   expect(picked).toHaveBeenCalledExactlyOnceWith('2型糖尿病')
 })
 
-test('the selected option stays selected where new options move it, and Enter picks nothing once it is gone', async () => {
+test('the selected option stays selected when its place among new options changes; once they do not contain it, Enter picks nothing', async () => {
   const { user, rerender } = show('nurse', <Search results={['高血圧症', '脂質異常症']} />)
   const field = screen.getByRole('combobox')
   await user.type(field, '症')

@@ -40,7 +40,7 @@ const endComposition = (input: HTMLElement | null | undefined, ignoresText: RefO
 /** Whether the list is open, the active option, and the keys that change both. */
 const useOptionList = <T,>(id: string, options: Props<T>['options']) => {
   const [open, setOpen] = useState(false)
-  // by key, because new options may come in at any time
+  // by key, because new options may arrive at any time
   const [activeKey, setActiveKey] = useState<string>()
   const activeIndex = open ? options.findIndex(({ key }) => key === activeKey) : -1
   const active = options[activeIndex]
@@ -59,7 +59,7 @@ const useOptionList = <T,>(id: string, options: Props<T>['options']) => {
     setActiveKey(options[(to + options.length) % options.length]!.key)
   }
   const onListKey = (event: KeyboardEvent) => {
-    // keys that move the cursor leave the list
+    // a key that moves the text cursor deselects the option
     if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return setActiveKey(undefined)
     if (event.key === 'ArrowDown' && event.altKey) setOpen(options.length > 0)
     else if (event.key === 'ArrowUp' && event.altKey) close()

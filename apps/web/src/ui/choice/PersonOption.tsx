@@ -4,7 +4,7 @@ import { useLanguage } from '../date/tokyo.ts'
 import { Avatar, type AvatarPerson } from '../status/Avatar.tsx'
 import classes from './PersonOption.module.css'
 
-/** A person to choose, or one who is chosen. `children`: after the name, such as the role. */
+/** A person among the options, or the chosen person. `children`: shown after the name, such as the role. */
 export function PersonOption({ person, children }: { person: AvatarPerson & { first_name: string }; children?: ReactNode }) {
   const language = useLanguage()
   return (

@@ -18,7 +18,7 @@ type Props<V extends string> = {
   value: V | null
   onChange: (value: V) => void
   cards: readonly RadioCard<V>[]
-  /** On wide screens. */
+  /** Number of columns on wide screens. */
   columns?: 1 | 2
   error?: string
 }

@@ -32,7 +32,7 @@ test.each([
   ['ja', '2026年11月23日月曜日、本日', '2026年11月、月を選ぶ'],
   ['en', 'Monday, 23 November 2026, today', 'November 2026, choose a month'],
   ['kr', '2026년 11월 23일 월요일, 오늘', '2026년 11월, 월 선택'],
-] as const)('in %s the day of today in Tokyo is spoken in full', async (language, day, title) => {
+] as const)('in %s screen readers get the full date of today (Tokyo day)', async (language, day, title) => {
   await i18n.changeLanguage(language)
   show(null)
   const today = screen.getByRole('button', { name: new RegExp(day.replace('Monday, ', 'Monday,? ')) })
@@ -48,7 +48,7 @@ test('the selected day takes the focus, and its cell is selected', () => {
   expect(screen.getByRole('grid', { name: '1968年3月' })).toBeTruthy()
 })
 
-test('a birthday decades away is found by year and month', async () => {
+test('a birthday decades ago is reached by choosing the decade, the year and the month', async () => {
   const { user, onPick } = show('2026-11-23')
   await user.click(screen.getByRole('button', { name: '2026年11月、月を選ぶ' }))
   await user.click(screen.getByRole('button', { name: '2026年、年を選ぶ' }))

@@ -9,7 +9,7 @@ import { formatPeriod, type Language, useLanguage } from './tokyo.ts'
 
 type Props = { value: string | null; min?: string | undefined; max?: string | undefined; onPick: (day: string) => void }
 
-/** Lengths of the part of `YYYY-MM-DD` that names a page and an item of it; a decade is the first three digits. */
+/** By level: number of characters of `YYYY-MM-DD` that identify a page (month, year or decade) and an item on the page (day, month or year). */
 const pageLength = { day: 7, month: 4, year: 3 }
 const itemLength = { day: 10, month: 7, year: 4 }
 
@@ -91,7 +91,7 @@ function Days({ value, onPick, ...grid }: GridProps) {
   )
 }
 
-/** Months of a year or years of a decade, each as a day in it. */
+/** Months of a year or years of a decade. Each is represented by a day in it. */
 function Choices({ level, label, day, min, max, onMove, value, onPick }: GridProps & { level: 'month' | 'year' }) {
   const language = useLanguage()
   const length = itemLength[level]

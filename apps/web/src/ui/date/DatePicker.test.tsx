@@ -27,7 +27,7 @@ const type = async (text: string, limits: { min?: string; max?: string } = {}) =
   return value
 }
 
-test('takes words and days without a year, in the year that fits the limits of the field', async () => {
+test('reads words for days, and days without a year as days of the year that fits the limits of the field', async () => {
   expect(await type('明日')).toBe(addDays(today, 1))
   const yesterday = addDays(today, -1)
   const short = `${Number(yesterday.slice(5, 7))}/${Number(yesterday.slice(8))}`

@@ -8,7 +8,7 @@ import { formatDate, useLanguage } from './tokyo.ts'
 
 type Props = {
   label: string
-  /** Selected days with their number; 0 shows none. */
+  /** Selected days with the number to show on them; 0 shows no number. */
   numbered: ReadonlyMap<string, number>
   /** Reason why a day is unavailable; undefined if it is available. */
   unavailableReason: (day: string) => string | undefined

@@ -24,13 +24,13 @@ test.each([
   expect(dayAfterKey('2026-11-01', key, withShift)).toBe(day)
 })
 
-test('a day that the other month does not have becomes its last day', () => {
+test('a day that the target month does not have becomes the last day of that month', () => {
   expect(dayAfterKey('2026-10-31', 'PageDown')).toBe('2026-11-30')
   expect(dayAfterKey('2028-02-29', 'PageDown', true)).toBe('2029-02-28')
   expect(turnPage('2026-03-31', 'day', -1)).toBe('2026-02-28')
 })
 
-test('months of a year and years of a decade stand in rows of three', () => {
+test('months of a year and years of a decade are in rows of three', () => {
   expect(choicesOf('1968-03-14', 'month')).toHaveLength(4)
   expect(choicesOf('1968-03-14', 'month')[0]).toEqual(['1968-01-14', '1968-02-14', '1968-03-14'])
   expect(choicesOf('1968-03-14', 'year').map((row) => row.map((day) => day.slice(0, 4)))).toEqual([
@@ -52,7 +52,7 @@ test('keys move by choice, row and page; Home and End stay in the row', () => {
   expect(choiceAfterKey('1968-03-14', 'Enter', 'year')).toBeUndefined()
 })
 
-test('a day before the minimum or after the maximum moves to it', () => {
+test('a day before the minimum becomes the minimum, and a day after the maximum becomes the maximum', () => {
   expect(clampDay('2026-11-01', '2026-11-10', '2026-11-20')).toBe('2026-11-10')
   expect(clampDay('2026-11-30', undefined, '2026-11-20')).toBe('2026-11-20')
   expect(clampDay('2026-11-15')).toBe('2026-11-15')

@@ -23,7 +23,7 @@ export const weeksOf = (month: string): (string | null)[][] => {
 
 const choiceIndex = (day: string, level: 'month' | 'year') => (level === 'month' ? Number(day.slice(5, 7)) - 1 : Number(day.slice(0, 4)) % choiceCount.year)
 
-/** Months of the year or years of the decade, each as the same day in it. */
+/** Months of the year or years of the decade of `day`. Each is represented by the same day in it. */
 export const choicesOf = (day: string, level: 'month' | 'year'): string[][] => {
   const first = -choiceIndex(day, level)
   const days = Array.from({ length: choiceCount[level] }, (_, index) => addMonths(day, (first + index) * monthsPerChoice[level]))
@@ -57,7 +57,7 @@ export const dayAfterKey = (day: string, key: string, withShift = false): string
   }
 }
 
-/** The same in the months of a year or the years of a decade. */
+/** Target day of a key in the months of a year or the years of a decade; undefined for other keys. */
 export const choiceAfterKey = (day: string, key: string, level: 'month' | 'year'): string | undefined => {
   const index = choiceIndex(day, level)
   const column = index % choicesPerRow

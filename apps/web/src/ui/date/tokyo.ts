@@ -39,7 +39,7 @@ export const formatTime = (value: Instant) => {
   return `${hour}:${minute}`
 }
 
-const weekdayOf = (date: Date, language: Language) => {
+const bracketedWeekday = (date: Date, language: Language) => {
   const word = formatWeekday(date, language, 'short')
   return language === 'ja' ? `（${word}）` : ` (${word})`
 }
@@ -56,7 +56,7 @@ export const formatDate = (value: Instant, language: Language, { weekday, time, 
   const parts = partsOf(date)
   if (yearMonth) return `${parts.year}.${parts.month}`
   const day = `${year ? `${parts.year}.` : ''}${parts.month}.${parts.day}`
-  const dayText = weekday ? day + weekdayOf(date, language) : day
+  const dayText = weekday ? day + bracketedWeekday(date, language) : day
   if (!time) return dayText
   return `${dayText}${weekday && language === 'ja' ? '' : ' '}${parts.hour}:${parts.minute}`
 }
@@ -80,6 +80,6 @@ export const formatPeriod = (day: string, language: Language, { year, month }: P
 export const formatSentenceDate = (value: Instant, language: Language, { time = true }: { time?: boolean } = {}) => {
   const date = toDate(value)
   if (Number.isNaN(date.getTime())) return ''
-  const day = formatter(intlLocale[language], { month: 'long', day: 'numeric' }).format(date) + weekdayOf(date, language)
+  const day = formatter(intlLocale[language], { month: 'long', day: 'numeric' }).format(date) + bracketedWeekday(date, language)
   return time ? `${day}${language === 'ja' ? '' : ' '}${formatTime(date)}` : day
 }

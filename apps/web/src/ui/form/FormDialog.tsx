@@ -40,7 +40,7 @@ type Props = {
   removal?: Removal | undefined
   /** Content of the footer on the left, such as a button that opens another dialog. */
   foot?: ReactNode
-  /** Content over the full width without padding and `FormFailure`, for columns. */
+  /** The content fills the whole width, without padding and without `FormFailure`, for columns. */
   flush?: boolean
   /** Shown after a conflict: what others saved. */
   theirs?: ReactNode

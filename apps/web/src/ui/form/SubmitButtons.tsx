@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx'
 type Props = {
   /** Label of the submit button; "save" by default. */
   label?: string | undefined
-  /** Label of the other button; "cancel" by default. */
+  /** Label of the cancel button; "cancel" by default. */
   cancelLabel?: string | undefined
   isDanger?: boolean | undefined
   isBusy?: boolean

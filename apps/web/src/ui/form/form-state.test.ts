@@ -22,7 +22,7 @@ test('after a conflict the next save is based on the newest version', () => {
   expect(rebase(conflict, { ...saved, name: '本町薬局' }, later, {})).toMatchObject({ values: { name: '駅前薬局' }, known_at: later })
 })
 
-test('the same input as the saved one is no conflict', () => {
+test('input that equals the newer saved value is no conflict', () => {
   expect(rebase(withChange(opened, { name: '本町薬局' }), { ...saved, name: '本町薬局' }, later, {}).known_at).toBe(later)
 })
 
@@ -37,19 +37,19 @@ test('fields of a group are kept or replaced together', () => {
   expect(state.known_at).toBe('2026-11-01T00:00:00Z')
 })
 
-test('lists in which both changed entries are merged', () => {
+test('a list is merged if both changed its entries', () => {
   const merge = { ids: (mine: number[], base: number[], other: number[]) => [...other, ...mine.filter((id) => !base.includes(id))] }
   const state = rebase(withChange(opened, { ids: [1, 2, 3] }), { ...saved, ids: [1, 2, 4] }, later, { merge })
   expect(state.values.ids).toEqual([1, 2, 4, 3])
   expect(state.known_at).toBe(later)
 })
 
-test('a changed field loses its error of the server, with its parts', () => {
+test('a changed field loses the server errors of the field and of its parts', () => {
   const state = { ...opened, rejected: { name: 'a', 'ids.0': 'b', memo: 'c' } }
   expect(withChange(state, { ids: [] }).rejected).toEqual({ name: 'a', memo: 'c' })
 })
 
-test('errors of fields that the form has stay with them; the rest is one text', () => {
+test('errors are kept by field if the form has the field; the other errors become one text', () => {
   const fields = { name: ['必須です'], pharmacy_id: ['存在しません'], 'ids[0].id': ['重複'], other: ['不明'] }
   const error = { status: 422, error: '入力を確認してください', code: 'invalid' } as const
   expect(splitErrors({ ...error, fields }, saved, { pharmacy_id: 'memo', ids: 'ids' })).toEqual({
@@ -60,7 +60,7 @@ test('errors of fields that the form has stay with them; the rest is one text', 
   expect(splitErrors(error, saved, {}).failure).toBe('入力を確認してください')
 })
 
-test('with a code of its own, the message of the error states the rule', () => {
+test('an error with another code than `invalid` shows its message at the field', () => {
   const error = { status: 422, error: 'この時間は予約できません', code: 'interview_conflict', fields: { from: ['不正'] } } as const
   expect(splitErrors({ ...error, fields: { from: ['不正'] } }, saved, {}).rejected).toEqual({ from: 'この時間は予約できません' })
 })

@@ -29,7 +29,7 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 
 export const newFormState = <V>(base: V, base_at: string | undefined): FormState<V> => ({ values: base, base, base_at, known_at: base_at })
 
-/** `saved` with what was edited since `base`. A field without `merge` has collided if both changed it in different ways. */
+/** `saved` with the fields edited since `base`. A field without `merge` has collided if the user and others changed it to different values. */
 const withEdits = <V extends object>(values: V, base: V, saved: V, { groups = [], merge = {} }: RebaseOptions<V>) => {
   const groupOf = (field: keyof V) => groups.find((fields) => fields.includes(field)) ?? [field]
   const differs = (field: keyof V, a: V, b: V) => groupOf(field).some((each) => !isSame(a[each], b[each]))
@@ -59,7 +59,7 @@ export const rebase = <V extends object>(state: FormState<V>, saved: V, saved_at
   }
 }
 
-/** The form after a save: based on what was saved, with what was edited since `sent`. */
+/** The form after a save: based on the saved values, with the fields edited since `sent`. */
 export const savedFormState = <V extends object>(current: V, sent: V, saved: V, saved_at: string | undefined, options: RebaseOptions<V>): FormState<V> => ({
   ...newFormState(saved, saved_at),
   values: withEdits(current, sent, saved, options).values,

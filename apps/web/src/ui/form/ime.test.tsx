@@ -22,7 +22,7 @@ const field = () => {
   render(<Field />)
   return screen.getByRole('textbox')
 }
-/** user-event has no composition and no held key: it cannot mark an Enter with them. */
+/** Presses Enter without user-event, which can neither confirm a composition nor hold a key. */
 const enter = (input: HTMLElement, init: KeyboardEventInit = {}) => {
   const event = createEvent.keyDown(input, { key: 'Enter', keyCode: 13, ...init })
   fireEvent(input, event)

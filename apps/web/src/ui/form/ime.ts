@@ -7,7 +7,7 @@ const imeKeyCode = 229
 export const isImeKey = ({ isComposing, keyCode }: Pick<globalThis.KeyboardEvent, 'isComposing' | 'keyCode'>) => isComposing || keyCode === imeKeyCode
 
 /**
- * Calls `onEnter` on Enter, except while the key is held and on the Enter that confirms an IME composition. For that one, Chromium sets `isComposing`;
+ * Calls `onEnter` on Enter, except while the key is held and on the Enter that confirms an IME composition. For the latter, Chromium sets `isComposing`;
  * Safari and some Windows IMEs fire compositionend first and the Enter in the same tick, so only the key code or the timing identifies it.
  */
 export function useImeSafeEnter<E extends HTMLElement = HTMLInputElement>(onEnter: (event: KeyboardEvent<E>) => void) {

@@ -13,7 +13,7 @@ type SaveOptions = {
 
 const isClientError = ({ status }: CallError) => typeof status === 'number' && status >= 400 && status < 500
 
-/** Reports the result of a sent change in a toast; `send` sends it again. */
+/** Reports the result of `request` in a toast. `send` repeats the request if the user retries. */
 export const report = async (request: ReturnType<SendRequest>, send: SendRequest, messages: SaveMessages, options: SaveOptions = {}): Promise<void> => {
   const error = (await request).error as CallError | undefined
   if (!error) {

@@ -116,7 +116,7 @@ test('shows an error of the server at its field until the field changes', async 
   expect(text()).not.toContain('電話番号ではありません')
 })
 
-test('shows any other failure in the form, which stays open', async () => {
+test('a failure without field errors is shown in the form, which stays open', async () => {
   send.mockResolvedValueOnce({ error: { status: 500, error: 'サーバーのエラーです' } })
   const { type, submit } = showPage()
   await type('薬局名', 'さくら薬局')
@@ -152,7 +152,7 @@ test('a conflict shows the other version, and the next save overwrites that vers
   expect(send.mock.calls[1]).toEqual([{ kind: 'near', name: 'さくら薬局', phone: '' }, '2026-11-02T00:00:00Z'])
 })
 
-test('a failure after the form was closed is reported in a toast, and the discarded text does not come back', async () => {
+test('a failure after the form was closed is reported in a toast, and the discarded text is not restored', async () => {
   const respond = holdSend()
   const { type, submit, press, store, unmount } = showPage()
   await type('薬局名', 'さくら薬局')
@@ -189,7 +189,7 @@ function SettingsForm() {
   )
 }
 
-test('a form that stays open is based on what was saved', async () => {
+test('a form that stays open shows the saved values after a save and has no unsaved changes', async () => {
   const { type, submit, press } = showElement(<SettingsForm />)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: '保存' })
   expect(button.disabled).toBe(true)
@@ -203,7 +203,7 @@ test('a form that stays open is based on what was saved', async () => {
   expect(field('名前').value).toBe('')
 })
 
-test('text typed while a form that stays open is sent is kept as an edit of what was saved', async () => {
+test('text typed during the save of a form that stays open is kept as an edit of the saved values', async () => {
   const respond = holdSend()
   const store = storeOf('nurse')
   const { type, submit, unmount } = showElement(<SettingsForm />, store)
@@ -221,7 +221,7 @@ test('text typed while a form that stays open is sent is kept as an edit of what
   expect(send).toHaveBeenLastCalledWith({ name: 'さくら薬局 本町' }, undefined)
 })
 
-test('a form that is reset while it is sent shows what was saved', async () => {
+test('a form that is reset during a save shows the saved values after the save', async () => {
   const respond = holdSend()
   const { type, submit, press } = showElement(<SettingsForm />)
   await type('名前', ' さくら薬局 ')
@@ -232,7 +232,7 @@ test('a form that is reset while it is sent shows what was saved', async () => {
   await waitFor(() => expect(field('名前').value).toBe('さくら薬局'))
 })
 
-test('typed text is there again after the form was unmounted, and gone once discarded', async () => {
+test('typed text is restored when the form is mounted again, unless the user discarded it', async () => {
   const { type, store, unmount } = showPage()
   await type('薬局名', 'さくら薬局')
   unmount()
@@ -246,7 +246,7 @@ test('typed text is there again after the form was unmounted, and gone once disc
   expect(field('薬局名').value).toBe('')
 })
 
-test('a restored form still knows which version it was based on', async () => {
+test('a restored form is sent with the version it was based on', async () => {
   const { type, store, unmount } = showPage({ pharmacy: { ...opened, name: 'あ' } })
   await type('薬局名', 'さくら薬局')
   unmount()

@@ -14,8 +14,8 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   /** Errors by field, shown from the first submit on until the form is saved or reset. With an error, `submit` does not send the form. */
   check?: (values: V) => FieldErrors
   /**
-   * Sends the form with the `updated_at` it is based on. Undefined if there is nothing to send: the form closes. `rejected`: fields that the server
-   * rejected and that have not changed since. `base`: the saved values it is based on.
+   * Sends the form with the `updated_at` it is based on. Returns undefined if there is nothing to send; then the form closes. `rejected`: fields that the
+   * server rejected and that have not changed since. `base`: the saved values that the form is based on.
    */
   send: Send<V, R>
   /** `failed` precedes the server's reason; `conflict` is shown instead of its reason for a conflict. */
@@ -27,8 +27,8 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   onSaved?: (data: R, values: V) => void
   onFailed?: (error: CallError) => void
   /**
-   * What a form that stays open is based on after a save, by default the values that were sent. Fields edited since the sending stay, in the draft of
-   * `formKey` if the save created the record of another form.
+   * For a form that stays open: the saved values and version it is based on after a save; by default the values that were sent. Fields edited during the
+   * save keep their edits. `formKey`: the form whose draft gets these edits, if the save created a record with another form.
    */
   saved?: (data: R) => { values: V; version?: string; formKey?: string }
   onClose?: () => void
@@ -103,7 +103,7 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
     return !invalid
   }
   let errors: FieldErrors | undefined
-  /** Not called while the hook runs, because `check` may use what the form computes from its values afterwards. */
+  /** Called only after the hook has returned, because `check` may use what the component computes from the values of the form. */
   const shownErrors = () => {
     errors ??= isChecked ? (check?.(state.values) ?? {}) : {}
     return errors
@@ -118,7 +118,7 @@ const useSend = <V extends object, R>({ latest, set, store, forget }: FormStore<
   const { messages = {}, names = {}, onSaved, onFailed, saved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
-  /** While the form is sent: the values that do not count as edited meanwhile, which are those that were sent, or since a reset those it reset to. */
+  /** Set while the form is being sent: the values that do not count as edits. They are the sent values, or after a reset the initial values. */
   const sent = useRef<V>(undefined)
   const isClosed = useRef(false)
 
@@ -187,7 +187,7 @@ const useSend = <V extends object, R>({ latest, set, store, forget }: FormStore<
 
 /**
  * A form whose values are a form draft: they survive the end of the session and a failed save. `formKey` is for example `tasks/12/new`; without it
- * nothing is stored. Errors of the server appear at their fields until these change. For conflicts see `rebase`.
+ * nothing is stored. Errors of the server appear at their fields until the fields change. For conflicts see `rebase`.
  */
 export const useForm = <V extends object, R = unknown>(formKey: string | undefined, initial: V, options: FormOptions<V, R>) => {
   const form = useFormState(formKey, initial, options)
@@ -198,7 +198,7 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
   }
   const { values, base, rejected = {}, base_at, known_at } = form.state
   const put = (change: Partial<V>) => form.set(withChange(form.latest.current, change))
-  const put1 = <K extends keyof V>(name: K, value: V[K]) => {
+  const putField = <K extends keyof V>(name: K, value: V[K]) => {
     const change: Partial<V> = {}
     change[name] = value
     put(change)
@@ -216,7 +216,7 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     rejected,
     /** Others saved meanwhile: they changed a field that this form changes too, or the server rejected a save. */
     isConflict: form.state.isConflict === true || known_at !== base_at,
-    /** Edited fields of which others have saved another value than the form has; `initial` has theirs. */
+    /** Edited fields of which others have saved another value than the form has; `initial` has their values. */
     collided: [...new Set(form.state.collided)].filter((name) => !isSame(values[name], base[name])),
     isSending,
     failure,
@@ -236,13 +236,13 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     /** Props of a field: `<TextInput {...field('name')} />`. */
     field: <K extends keyof V & string>(name: K) => ({
       value: values[name],
-      onChange: (next: V[K] | ChangeEvent<{ value: string }>) => put1(name, changedValue(next)),
+      onChange: (next: V[K] | ChangeEvent<{ value: string }>) => putField(name, changedValue(next)),
       error: errorOf(name),
     }),
     /** Props of a `Checkbox`. */
     checkbox: <K extends keyof V & string>(name: K) => ({
       checked: values[name] === true,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => put1(name, event.currentTarget.checked as V[K]),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => putField(name, event.currentTarget.checked as V[K]),
       error: errorOf(name),
     }),
     dialogProps: { unsaved: isUnsaved, onClose: close },
