@@ -1,6 +1,6 @@
 import { Mark, type Status, toneOf } from '../status/marks.tsx'
 import type { Band } from './plot.ts'
-import { rangeBar } from './plot.ts'
+import { rangeBarPlot } from './plot.ts'
 
 type Props = {
   value: number | undefined
@@ -15,7 +15,7 @@ type Props = {
 }
 
 export function RangeBar({ value, status, band, low, high, label, width = 200, previous }: Props) {
-  const positions = rangeBar(value, band, low, high, width, previous)
+  const positions = rangeBarPlot(value, band, low, high, width, previous)
   return (
     <svg width={width} height={22} viewBox={`0 0 ${width} 22`} role="img" aria-label={label} data-drawn>
       <rect x={2} y={9} width={width - 4} height={4} rx={2} fill="var(--bg-skeleton)" />

@@ -1,11 +1,11 @@
 import { Mark, toneOf } from '../status/marks.tsx'
-import { type Band, type Point, sparkline } from './plot.ts'
+import { type Band, type Point, sparklinePlot } from './plot.ts'
 
 type Props = { points: readonly Point[]; band: Band; label: string; width?: number; height?: number }
 
 /** The x axis is proportional to time; `label` is the text alternative. */
 export function Sparkline({ points, band, label, width = 100, height = 32 }: Props) {
-  const plot = sparkline(points, band, width, height)
+  const plot = sparklinePlot(points, band, width, height)
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} data-drawn overflow="visible">
       {plot.band ? <rect x={0} y={plot.band.top} width={width} height={plot.band.bottom - plot.band.top} fill="var(--band)" /> : null}

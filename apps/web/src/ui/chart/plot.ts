@@ -22,7 +22,7 @@ const smallestSpan = (band: Band, largest: number) => {
  * The y axis fits the data, or `smallestSpan` if that is more, with a fifth of padding at each end. The band is clipped to the axis; a band outside of the
  * axis is drawn at the edge, `outsideBandHeight` pixels high.
  */
-export function sparkline(points: readonly Point[], band: Band, width: number, height: number) {
+export function sparklinePlot(points: readonly Point[], band: Band, width: number, height: number) {
   const sorted = points.map((point) => ({ ...point, time: new Date(point.recorded_at).getTime() })).sort((a, b) => a.time - b.time)
   const values = sorted.map((point) => point.value)
   const low = Math.min(...values)
@@ -51,7 +51,7 @@ function bandBetween(band: Band, y: (value: number) => number, height: number) {
 }
 
 /** Positions on a bar from `low` to `high`; a value outside is placed at the nearer end. */
-export function rangeBar(value: number | undefined, band: Band, low: number, high: number, width: number, previous?: number) {
+export function rangeBarPlot(value: number | undefined, band: Band, low: number, high: number, width: number, previous?: number) {
   const inner = width - 4
   const x = (amount: number) => round(2 + Math.min(1, Math.max(0, (amount - low) / (high - low || 1))) * inner)
   const isUnbounded = !band || (band.min === null && band.max === null)

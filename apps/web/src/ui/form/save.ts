@@ -14,7 +14,7 @@ type SaveOptions = {
 const isClientError = ({ status }: CallError) => typeof status === 'number' && status >= 400 && status < 500
 
 /** Reports the result of `request` in a toast. `send` repeats the request if the user retries. */
-export const report = async (request: ReturnType<SendRequest>, send: SendRequest, messages: SaveMessages, options: SaveOptions = {}): Promise<void> => {
+export const reportResult = async (request: ReturnType<SendRequest>, send: SendRequest, messages: SaveMessages, options: SaveOptions = {}): Promise<void> => {
   const error = (await request).error as CallError | undefined
   if (!error) {
     options.onSaved?.()
@@ -30,4 +30,4 @@ export const report = async (request: ReturnType<SendRequest>, send: SendRequest
 }
 
 /** Sends a change and reports the result in a toast. */
-export const save = (send: SendRequest, messages: SaveMessages, options?: SaveOptions) => report(send(), send, messages, options)
+export const save = (send: SendRequest, messages: SaveMessages, options?: SaveOptions) => reportResult(send(), send, messages, options)

@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
 import { toast } from '../overlay/toast.ts'
 import { type FieldErrors, isSame, newFormState, type RebaseOptions, rebase, savedFormState, splitErrors, withChange } from './form-state.ts'
-import { report, type SaveMessages, type SendRequest, save } from './save.ts'
+import { reportResult, type SaveMessages, type SendRequest, save } from './save.ts'
 import { useFormDraft } from './use-form-draft.ts'
 
 type Result<R> = { data?: R | undefined; error?: unknown }
@@ -158,7 +158,7 @@ const useSend = <V extends object, R>({ latest, set, store, forget }: FormStore<
     if (isOptimistic) {
       close()
       const resend = async () => (await send(values, known_at, rejected, base)) ?? {}
-      void report(request, resend, { done, failed, text }, { onFailed: (error) => reject(error), onRejected: onReopen, onSaved: forget })
+      void reportResult(request, resend, { done, failed, text }, { onFailed: (error) => reject(error), onRejected: onReopen, onSaved: forget })
       return {}
     }
     sent.current = values

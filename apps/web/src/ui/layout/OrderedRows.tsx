@@ -65,7 +65,7 @@ export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }
                 aria-label={t('order.grip', { name: nameOf(item, index) })}
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onPointerDown={(event) => {
-                  // not the row: React may insert it again in its new place, which ends a capture
+                  // capture the pointer on the list, because React may insert the row again at its new place, which would end a capture on the row
                   list.current?.setPointerCapture?.(event.pointerId)
                   setDragged(keyOf(item))
                 }}

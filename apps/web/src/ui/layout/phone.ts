@@ -15,7 +15,7 @@ const useMedia = (query: string) =>
 export const useIsPhone = () => useMedia(media.phone)
 /** Whether the window is too narrow for a list with a pane beside it. */
 export const useIsNarrowDesk = () => useMedia(media.narrowDesk)
-/** Whether there is a fine pointer (mouse, trackpad or stylus): a guess that there is a keyboard, which browsers do not tell. */
+/** Whether there probably is a keyboard. Browsers do not say so; devices with a fine pointer (mouse, trackpad or stylus) usually have one. */
 export const useHasKeyboard = () => useMedia('(any-pointer: fine)')
-/** Whether the window is too narrow for two columns. Their cards then stand in one, in reading order. */
+/** Whether the window is too narrow for two columns. The cards are then in one column, in reading order. */
 export const useIsOneColumn = () => useMedia(media.tablet)

@@ -26,7 +26,7 @@ type Props<Data> = {
   more?: ReactNode
 }
 
-/** `QueryCard` with a button that edits its data and, while it is empty, one that adds some. */
+/** `QueryCard` with a button that edits its data and, while there is no data, a button that adds some. */
 export function EditCard<Data>({ empty, edit, onEdit, onAdd, ...card }: Props<Data>) {
   const { t } = useTranslation('ui')
   const add = onAdd ? (

@@ -14,15 +14,15 @@ type Props = {
   /** Mounts the card at once. Set it if the card is in the first view of this layout. */
   now?: boolean
   className?: string
-  /** Mounted when near. */
+  /** Mounted once the card is near. */
   children: ReactNode
 }
 
-/** Card below the first view: its component and its data load when someone comes near it, or needs the whole page. */
+/** Card below the first view: its component and its data load when the user scrolls near it or needs the whole page (see `near.ts`). */
 export function Near({ title, height = 0, id, now = false, className, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(ref, now)
-  const inItsPlace = title === undefined ? null : <Placeholder title={title} loads={isNear} />
+  const placeholder = title === undefined ? null : <Placeholder title={title} loads={isNear} />
   return (
     <div
       ref={ref}
@@ -32,7 +32,7 @@ export function Near({ title, height = 0, id, now = false, className, children }
       style={{ '--reserved': `${height / 16}rem` } as CSSProperties}
       data-waiting={!isNear || undefined}
     >
-      {isNear ? <Suspense fallback={<div aria-busy="true">{inItsPlace}</div>}>{children}</Suspense> : inItsPlace}
+      {isNear ? <Suspense fallback={<div aria-busy="true">{placeholder}</div>}>{children}</Suspense> : placeholder}
     </div>
   )
 }

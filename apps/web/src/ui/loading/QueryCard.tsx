@@ -3,7 +3,7 @@ import { Card } from '../layout/Card.tsx'
 import { QueryContent, type QueryViewProps, useQueryState } from './QueryView.tsx'
 
 type CardProps = Omit<ComponentProps<typeof Card>, 'children' | 'busy' | 'count' | 'title' | 'action'>
-/** A node, or a function of the data shown, which is undefined during a load and after a failed one. */
+/** A node, or a function that makes it from the data shown. The data is undefined during a load and after a failed load. */
 type NodeOf<Data> = ReactNode | ((data: Data | undefined) => ReactNode)
 type Props<Data> = CardProps &
   QueryViewProps<Data> & {

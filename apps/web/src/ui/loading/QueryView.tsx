@@ -34,7 +34,7 @@ const hasNoItems = (data: unknown) => typeof data === 'object' && data !== null 
 
 type State<Data> = ReturnType<typeof useQueryState<Data>>
 
-/** Content for a state of `useQueryState`; `QueryView` and `QueryCard` have both in one. */
+/** Content for a state of `useQueryState`; `QueryView` and `QueryCard` combine the two. */
 export function QueryContent<Data>({ state, query, error, empty, isEmpty = hasNoItems, skeleton, children }: QueryViewProps<Data> & { state: State<Data> }) {
   const { data, isFailed, isSkeletonShown } = state
   if (isFailed) return <ErrorState title={error} onRetry={() => void query.refetch()} />

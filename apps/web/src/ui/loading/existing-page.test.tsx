@@ -4,7 +4,7 @@ import { useExistingPage } from './use-existing-page.ts'
 
 const emptyPage = (page: number) => ({ items: [], page, total_count: 0 })
 
-test('a list that is rendered again before the page changes goes back once, and to the first page if the one before is empty too', () => {
+test('an empty page goes back one page, also if rendered twice before the page changes, and to the first page if the page before is empty too', () => {
   const onPage = vi.fn()
   const { rerender } = renderHook(
     ({ page }) =>

@@ -22,7 +22,7 @@ class Observer {
   }
 }
 
-/** Reports the changes in one call, as a browser does whose page was busy meanwhile. */
+/** Reports the changes in one call, as a browser does if the page was busy meanwhile. */
 const inView = (...changes: boolean[]) =>
   act(() => {
     for (const observer of Observer.all) if (observer.targets.length) observer.onSeen(changes.map((isIntersecting) => ({ isIntersecting })))
@@ -58,7 +58,7 @@ function Page() {
 }
 const isLoaded = () => screen.queryByText('虫垂切除術') !== null
 
-test('a card in view loads once what is above it has; one below the window keeps its heading and loads nothing', async () => {
+test('a card in view loads once the content above it has loaded; a card below the window shows its heading and loads nothing', async () => {
   render(<Page />)
   expect(screen.getByRole('heading', { name: '手術歴' })).toBeTruthy()
   inView(true)
@@ -70,11 +70,11 @@ test('a card in view loads once what is above it has; one below the window keeps
   expect(screen.queryByRole('heading', { name: '手術歴' })).toBeNull()
 })
 
-test('from the first scrolling on, cards load a screen ahead, whatever is loading', () => {
+test('after the first scrolling, cards load when they are a screen away, even while other content loads', () => {
   render(<Page />)
   const page = screen.getByTestId('page')
   fireEvent.scroll(page)
-  // back at the beginning: not a sign that someone goes down
+  // a scroll event at the top does not count
   expect(margins()).toEqual([undefined, undefined])
   page.scrollTop = 10
   fireEvent.scroll(page)
@@ -84,7 +84,7 @@ test('from the first scrolling on, cards load a screen ahead, whatever is loadin
   expect(isLoaded()).toBe(true)
 })
 
-test('of several changes that a busy page reports at once, the newest counts', () => {
+test('if a busy page reports several changes at once, only the newest counts', () => {
   render(<Page />)
   const page = screen.getByTestId('page')
   page.scrollTop = 10

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 /** How often to look whether the first view is complete, and how long to wait for it. */
 const lookMs = 50
 const maxWaitMs = 2_000
-/** What is loaded ahead once someone scrolls: one more screen in each direction. */
+/** After the first scrolling, elements up to one screen away in each direction count as near. */
 const aheadMargin = '100% 0px'
 
 const waiting = new Set<() => void>()
@@ -21,7 +21,7 @@ const onKeyDown = (event: KeyboardEvent) => {
   if (event.key === 'Tab' || isFind(event)) showAll()
 }
 
-/** Calls `show` when the whole page is needed; returns a function that ends this. */
+/** Calls `show` when the whole page is needed. Returns a function that stops this. */
 const listen = (show: () => void) => {
   if (!waiting.size) {
     addEventListener('beforeprint', showAll)
@@ -36,14 +36,14 @@ const listen = (show: () => void) => {
   }
 }
 
-/** The nearest ancestor that scrolls the element; the margin of an observer counts from that one alone. */
+/** The nearest ancestor that scrolls the element. The margin of an observer applies only to its `root`, which must be this ancestor. */
 const scrollerOf = (element: Element): Element | null => {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
   return null
 }
 
 const scrollSigns = ['scroll', 'wheel', 'touchmove'] as const
-/** Whether the event scrolls the element; a `scroll` event counts only away from the beginning. */
+/** Whether the event scrolls the element. A `scroll` event counts only if the scroll position is not the top. */
 const isScrolledBy = ({ type, target }: Event, element: Element, root: Element | null) =>
   target instanceof Node && (type === 'scroll' ? target.contains(element) && (root ?? document.documentElement).scrollTop > 0 : !root || root.contains(target))
 

@@ -16,9 +16,9 @@ export const useExistingPage = <Data extends Page>(query: Query<Data>, page: num
   const move = useRef<{ from: number; to: number }>(undefined)
   useLayoutEffect(() => {
     if (data && !isBeyond) move.current = undefined
-    // while a page loads, `data` can still be another page than `page`; a render between the call and the new page must not call again
+    // while a page loads, `data` can still be another page than `page`; a render before the page has changed must not call `onPage` again
     if (!isBeyond || data.page !== page || move.current?.from === page) return
-    // some lists have no total beyond their last page: if the page before is empty too, the first one follows
+    // some lists have no total beyond their last page: go back one page, and to the first page if that one is empty too
     const last = data.total_count > 0 ? Math.ceil(data.total_count / pageSize) : move.current?.to === page ? 1 : page - 1
     move.current = { from: page, to: Math.min(last, page - 1) }
     onPage(move.current.to)

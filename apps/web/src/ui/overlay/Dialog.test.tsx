@@ -60,7 +60,7 @@ test('asks once before discarding typed text and can return to it', async () => 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a dialog closed by the back gesture of a phone reopens and asks', async () => {
+test('a dialog with unsaved text reopens and asks when the back gesture of a phone closes it', async () => {
   const { dialog } = await open({ unsaved: true })
   act(() => dialog.close())
   expect(dialog.open).toBe(true)
@@ -88,13 +88,13 @@ const showDialogs = (patient?: OpenPatient | null) =>
   )
 const namesOf = () => screen.getAllByRole('dialog').map((dialog) => dialog.querySelector(':scope > * > header [data-patient]')?.textContent)
 
-test('every dialog of a patient’s page names the patient with reading and birth date, without being told to', () => {
+test('every dialog of a patient’s page names the patient with reading and birth date by default', () => {
   showDialogs()
   const line = expect.stringMatching(/^佐伯 恵子 様さえき けいこ1968\.03\.14生\d{2}歳$/)
   expect(namesOf()).toEqual([line, line])
 })
 
-test('a dialog names the person it is given instead, or nobody', () => {
+test('a dialog with the prop `patient` names that person instead, or nobody if the prop is null', () => {
   const { unmount } = showDialogs({ ...saeki, first_name: '太郎', first_name_kana: '', birthday: null })
   expect(namesOf()[0]).toBe('佐伯 太郎 様さえき')
   unmount()

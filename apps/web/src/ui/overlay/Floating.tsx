@@ -18,8 +18,8 @@ type FloatingProps = {
 
 /**
  * Popover below its anchor, in the top layer so that dialogs and scroll containers do not clip it. Closes on Escape, the back gesture and outside
- * presses. A focus inside returns to the anchor's button. The popover is `manual`, because an `auto` one closes whenever a dialog opens or the field of its
- * combobox is pressed.
+ * presses. When it closes, a focus inside returns to the anchor's button. The popover is `manual`, because an `auto` popover closes whenever a dialog
+ * opens or the field of its combobox is pressed.
  */
 export function Floating({ anchor, label, fit, modal = false, onClose, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ const placeBelow = (popover: HTMLElement, anchorRect: DOMRect, fit = false) => {
 
 declare const CloseWatcher: (new () => EventTarget & { destroy: () => void }) | undefined
 
-/** CloseWatcher (Chromium only) reports the back gesture of a phone. Escape is handled as a key, because an IME composition may own it. */
+/** CloseWatcher (Chromium only) reports the back gesture of a phone. Escape is handled as a key, because it may belong to an IME composition. */
 const onDismiss = (popover: HTMLElement, anchor: HTMLElement, close: () => void) => {
   const onPointerDown = (event: PointerEvent) => {
     if (event.target instanceof Node && !popover.contains(event.target) && !anchor.contains(event.target)) close()

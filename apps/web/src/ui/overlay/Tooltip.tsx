@@ -27,7 +27,7 @@ export function Tooltip({ label, side = 'top', children }: { label: string; side
   }
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  // before the tooltip is drawn: Escape pressed at once would be lost
+  // a layout effect: with an effect after drawing, an Escape pressed at once would be lost
   useLayoutEffect(() => {
     const target = wrapperRef.current?.firstElementChild
     if (!open || !target) return
@@ -64,14 +64,14 @@ export function Tooltip({ label, side = 'top', children }: { label: string; side
 
 type TipSide = 'top' | 'right' | 'left'
 
-/** Position without CSS anchors: beside the middle, not above the window. */
+/** Position without CSS anchors: beside the anchor, vertically centred, and not beyond the top of the window. */
 const placeBeside = (tip: HTMLElement, anchorRect: DOMRect, side: 'right' | 'left') => {
   const { width, height } = tip.getBoundingClientRect()
   tip.style.top = `${Math.max(8, anchorRect.top + anchorRect.height / 2 - height / 2)}px`
   tip.style.left = `${side === 'right' ? anchorRect.right + 6 : anchorRect.left - width - 6}px`
 }
 
-/** Position without CSS anchors: centred above, or below if there is no room; between the sides of the window. */
+/** Position without CSS anchors: centred above the anchor, or below it if there is no room above; between the sides of the window. */
 const placeAbove = (tip: HTMLElement, anchorRect: DOMRect) => {
   const { width, height } = tip.getBoundingClientRect()
   const above = anchorRect.top - height - 6

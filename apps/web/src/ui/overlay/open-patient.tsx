@@ -16,7 +16,7 @@ export type OpenPatient = {
   sex?: 'male' | 'female' | null
 }
 
-/** Patient whose record a staff page shows. Dialogs below name this person by default, so that none can forget to. */
+/** Patient whose record a staff page shows. Dialogs inside of the context name this patient by default, so that no dialog can forget to. */
 export const OpenPatientContext = createContext<OpenPatient | undefined>(undefined)
 
 type Props = {

@@ -13,7 +13,7 @@ test('the same message is shown once', () => {
   ])
 })
 
-test('a toast that can undo or retry something stays beside the same message about something else', () => {
+test('a toast that can undo or retry something is not replaced by a toast with the same message', () => {
   const undone: number[] = []
   for (const id of [1, 2]) toast.success('タスクを完了しました', { onUndo: () => undone.push(id) })
   for (const { onUndo } of toasts.read()) onUndo?.()

@@ -3,15 +3,15 @@ import { isImeKey } from '../form/ime.ts'
 import { registerDialog } from './open-dialogs.ts'
 
 type Options = {
-  /** Escape or the back gesture of a phone. */
+  /** Called on Escape and on the back gesture of a phone. */
   onDismiss: () => void
-  /** Does not close by itself, for example because it asks about unsaved changes. */
+  /** The back gesture does not close the dialog, for example because it asks about unsaved changes. */
   stays?: boolean
 }
 
 /**
  * Props of a modal `<dialog>`, open while mounted. It traps and restores the focus; `data-autofocus` marks the initial focus. Escape is handled as a
- * key, because a composition may own it and because Chromium lets a page cancel only one close request per user activation; a cancel or close
+ * key, because it may belong to an IME composition and because Chromium lets a page cancel only one close request per user activation; a cancel or close
  * event is the back gesture.
  */
 export const useModal = ({ onDismiss, stays = false }: Options) => {

@@ -29,7 +29,7 @@ function Rows({ names }: { names: readonly string[] }) {
 }
 const focusedText = () => waitFor(() => expect(document.activeElement).not.toBe(document.body)).then(() => document.activeElement?.textContent)
 
-test('focus moves to the row that takes the place of a removed one, then to the one before, then to the list’s own control', async () => {
+test('when the focused row is removed, the focus moves to the next row, else to the previous row, else to a control beside the list', async () => {
   const user = userEvent.setup({ delay: null })
   render(<Rows names={['a', 'b', 'c']} />)
   await user.click(screen.getByText('b'))
@@ -60,7 +60,7 @@ function Page() {
   )
 }
 
-test('a change of the page leaves the focus to the navigation', async () => {
+test('when the page changes, the focus is not moved, because the navigation moves it', async () => {
   render(<Page />)
   await userEvent.setup({ delay: null }).click(screen.getByText('go'))
   expect(await screen.findByText('next')).toBeTruthy()

@@ -49,7 +49,7 @@ export const keepFocus = () => {
   const observer = new MutationObserver(() => {
     if (!last) return
     if (last.isConnected) {
-      // rows before the focused one may have come or gone
+      // rows before the focused one may have been added or removed
       if (document.activeElement === last) positions = positionsOf(last)
       return
     }

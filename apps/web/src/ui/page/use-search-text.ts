@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * The text of a search field whose search is in the URL as `text`: the URL follows typing at once, by `put`, which replaces the history entry. A navigation
- * that does not replace it, such as back or a link, brings its own text.
+ * The text of a search field. `text` is the search text in the URL. Typing calls `put` at once, which must replace the history entry. After a navigation
+ * that does not replace the entry, such as Back or a link, the field shows the `text` of the new URL.
  */
 export const useSearchText = (text: string, put: (next: string) => void) => {
   const [typed, setTyped] = useState(text)

@@ -19,7 +19,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** Pictures over the full window, one at a time, on dark in both schemes. */
+/** Pictures over the full window, one at a time, on a dark background in both colour schemes. */
 export function Lightbox({ title, pictures, index, onMove, onClose, onExpired, action }: Props) {
   const { t } = useTranslation('picture')
   const id = useId()
@@ -28,7 +28,7 @@ export function Lightbox({ title, pictures, index, onMove, onClose, onExpired, a
   const showAt = (to: number) => pictures[to] && onMove(to)
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     modal.onKeyDown(event)
-    // not in a dialog above
+    // the key was pressed in a dialog above this one
     if (event.target instanceof Element && event.target.closest('dialog') !== event.currentTarget) return
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowRight') showAt(index + 1)

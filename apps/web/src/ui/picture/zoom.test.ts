@@ -10,7 +10,7 @@ test('zooming keeps the point under the pointer in place', () => {
   expect([(point.x - view.x) / view.scale, (point.y - view.y) / view.scale]).toEqual([100, -50])
 })
 
-test('an image stays within its frame, zooms up to eight times and never below the frame', () => {
+test('an image cannot be moved out of its frame; it is enlarged at most eight times and never smaller than the frame', () => {
   expect(panView({ scale: 2, x: 0, y: 0 }, 9_999, -9_999, frame)).toEqual({ scale: 2, x: 200, y: -150 })
   expect(zoomView(initialView, 100, frame).scale).toBe(8)
   expect(zoomView({ scale: 2, x: 200, y: 150 }, 0.1, frame)).toEqual(initialView)
