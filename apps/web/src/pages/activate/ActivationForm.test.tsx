@@ -36,43 +36,40 @@ test('the reading is filled in while a name is converted, but never replaces a t
   expect((screen.getByLabelText('せい（ふりがな）') as HTMLInputElement).value).toBe('')
 })
 
-test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／５'])(
-  'reads the birthday %s and sends the input of all steps in one call',
-  async (birthday) => {
-    network.use(reply(activate, session))
-    const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
-    await press('次へ進む')
-    await screen.findByText('10文字以上（スタッフは13文字以上）にしてください。')
-    await user.type(screen.getByLabelText('新しいパスワード'), 'mikan-umi-8ji')
-    await press('次へ進む')
-    await user.type(await screen.findByLabelText(/^生年月日/), birthday)
-    await screen.findByText(/1958.04.05/)
-    await press('次へ進む')
-    await user.type(await screen.findByLabelText('町名・番地'), '雪ノ下')
-    await press('次へ進む')
-    await screen.findByText('変わった点')
-    await press('登録を終える')
-    await screen.findByText('同意が必要です。')
-    await user.click(screen.getByRole('checkbox', { name: /同意します/ }))
-    await press('登録を終える')
-    await expect
-      .poll(() => sent(activate))
-      .toEqual([
-        {
-          token: 'token',
-          password: 'mikan-umi-8ji',
-          last_name: '勅使河原',
-          first_name: '美佐緒',
-          last_name_kana: '',
-          first_name_kana: '',
-          trust_device: false,
-          birthday: '1958-04-05',
-          address: { zip: '', prefecture: '', city: '', street: '雪ノ下', building: '' },
-          privacy_policy_id: 3,
-        },
-      ])
-  },
-)
+test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／５'])('reads the birthday %s and sends all input in one call', async (birthday) => {
+  network.use(reply(activate, session))
+  const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
+  await press('次へ進む')
+  await screen.findByText('10文字以上（スタッフは13文字以上）にしてください。')
+  await user.type(screen.getByLabelText('新しいパスワード'), 'mikan-umi-8ji')
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText(/^生年月日/), birthday)
+  await screen.findByText(/1958.04.05/)
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText('町名・番地'), '雪ノ下')
+  await press('次へ進む')
+  await screen.findByText('変わった点')
+  await press('登録を終える')
+  await screen.findByText('同意が必要です。')
+  await user.click(screen.getByRole('checkbox', { name: /同意します/ }))
+  await press('登録を終える')
+  await expect
+    .poll(() => sent(activate))
+    .toEqual([
+      {
+        token: 'token',
+        password: 'mikan-umi-8ji',
+        last_name: '勅使河原',
+        first_name: '美佐緒',
+        last_name_kana: '',
+        first_name_kana: '',
+        trust_device: false,
+        birthday: '1958-04-05',
+        address: { zip: '', prefecture: '', city: '', street: '雪ノ下', building: '' },
+        privacy_policy_id: 3,
+      },
+    ])
+})
 
 test('a birthday in the future and a reading in kanji are rejected on the step where they are typed', async () => {
   const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
