@@ -121,7 +121,7 @@ export const chunkGroup = () => {
   }
 }
 
-/** Fails the build on circular imports between chunks, because one of them would run before its imports. */
+/** Fails the build on circular imports between chunks, because one of the chunks would run before its imports. */
 export const noCircularChunks = (): Plugin => ({
   name: 'no-circles',
   apply: 'build',

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(new URL(`../src/theme/${file}`, impo
 export const sharedMedia: Plugin = {
   postcssPlugin: 'shared-media',
   Once: (root, { postcss }) => {
-    // after the imports, which must come first
+    // insert after the `@import` rules, which must come first
     const first = root.nodes.find((node) => node.type !== 'comment' && !(node.type === 'atrule' && node.name === 'import'))
     if (first) root.insertBefore(first, postcss.parse(read('media.css')).nodes)
   },

@@ -102,7 +102,7 @@ describe('retries', () => {
   })
 })
 
-describe('error kinds', () => {
+describe('results and errors', () => {
   test('a network failure has the status FETCH_ERROR', async () => {
     mockFetch(() => Promise.reject(new TypeError('gone')))
     expect((await run(get)).error?.status).toBe('FETCH_ERROR')

@@ -2,8 +2,8 @@
 type QueryState = { currentData?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
 
 /**
- * Combines queries whose data a view needs together, for `{ currentData, ...combineQueries(a, b) }`. The combination fails if a query
- * without data failed and none without data is pending; `refetch` repeats the failed ones.
+ * Combines queries whose data a view needs together, for `{ currentData, ...combineQueries(a, b) }`. The combination has failed if a query
+ * without data failed and no query without data is pending; `refetch` repeats the failed queries.
  */
 export const combineQueries = (...queries: readonly QueryState[]) => {
   const missing = queries.filter(({ currentData }) => !currentData)

@@ -4,7 +4,7 @@ type CachedResponse = { etag: string; body: unknown }
 let responses = new Map<string, CachedResponse>()
 let generation = 0
 
-/** Incremented when the cache is cleared, so that responses to earlier requests are not cached. */
+/** A number that is incremented when the cache is cleared, so that responses to earlier requests are not cached. */
 export const currentGeneration = () => generation
 export const cachedResponse = (key: string): CachedResponse | undefined => responses.get(key)
 export const cacheResponse = (key: string, response: CachedResponse, requestGeneration: number) => {

@@ -4,7 +4,7 @@
  */
 let drafts = new Map<string, unknown>()
 
-/** All drafts by key, to carry them into another document of this tab. */
+/** All drafts by key, for `stripePageLoader`, which stores them before a full page load and restores them afterwards. */
 export const formDrafts = () => drafts
 
 const draftKeyOf = (user_id: number | undefined, formKey: string) => `${user_id} ${formKey}`

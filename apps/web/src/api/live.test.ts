@@ -26,7 +26,7 @@ let stop: () => void
 let tokens = 0
 
 const encoder = new TextEncoder()
-/** Not MSW: the tests send into an open stream and read the signal that ends it. */
+/** Answers without MSW, because the tests send into the open stream and read the signal that ends it. */
 const openConnection = (init: RequestInit) => {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {

@@ -11,7 +11,7 @@ let lastTemporaryId = 0
 /** Whether the row was added optimistically and has no server id yet. */
 export const isOptimistic = ({ id }: { id: number }) => id < 0
 
-/** Optimistic add, change and remove in the cached lists of patients; `list` is the name of the query endpoint. */
+/** Optimistic updates that add, change and remove a row in the cached lists of patients. `list`: name of the query endpoint. */
 export const optimisticUpdate = (list: string, tag: Tag) => {
   const patchLists = (dispatch: PatchDispatch, edit: (draft: { items: Row[] }) => void, user_id?: number): Undo[] =>
     dispatch((_, getState) => cacheUtil.selectInvalidatedBy<{ user_id: number }>(getState(), [tag]))

@@ -49,7 +49,7 @@ export type SessionState = {
   me?: Me
   /** Network or server error at startup; the cookies stay and the user can retry. */
   failure?: CallError
-  /** Signed out by the user: the next sign-in starts at the landing page. */
+  /** The user signed out, so the next sign-in starts at the landing page. */
   byUser?: boolean
   /** Page where the session ended; only the same user returns there. */
   returnTo?: { path: string; user_id: number }

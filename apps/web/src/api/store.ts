@@ -12,7 +12,7 @@ export const apiStateReset = () => ({ type: 'api/resetApiState' }) as const
 /** Refetches all queries on the page and drops the others; running mutations go on. Written out for the same reason. */
 export const apiStateOutdated = () => ({ type: 'api/invalidateTags', payload: ['everything'] }) as const
 
-/** Slices that are injected later; api.ts declares its own. */
+/** Slices that are injected later; api.ts declares the slice of RTK Query here. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface LazySlices {}
 export type State = { session: SessionState } & Partial<LazySlices>
@@ -26,7 +26,7 @@ export const injectApi = ({ reducerPath, reducer, middleware }: { reducerPath: s
   apiMiddleware = middleware
 }
 
-/** Passes actions on until the middleware of RTK Query is injected, and then to it. */
+/** Passes actions to the middleware of RTK Query once it is injected; before that, passes them on. */
 const lazyApiMiddleware: Middleware = (store) => (next) => {
   let handle: ((action: unknown) => unknown) | undefined
   return (action) => {

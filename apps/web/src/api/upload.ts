@@ -19,7 +19,7 @@ const appendField = (form: FormData, name: string, value: unknown) => {
   else if (value !== null) form.append(name, String(value))
 }
 
-/** XMLHttpRequest, because fetch has no upload progress. */
+/** Sends with XMLHttpRequest, because fetch has no upload progress. */
 const sendForm = (endpoint: ClientEndpoint, url: string, headers: Headers, form: FormData, { signal, onProgress }: UploadOptions) =>
   new Promise<Response | 'FETCH_ERROR' | 'ABORTED'>((resolve) => {
     const xhr = new XMLHttpRequest()
@@ -49,7 +49,7 @@ export const upload =
     for (const [name, value] of Object.entries(JSON.parse(body) as object)) appendField(form, name, value)
     for (const [name, list] of Object.entries(files)) {
       for (const file of list) form.append(name, file, file.name)
-      // an empty entry means no files are added or removed
+      // the server reads an empty text as a list without files
       if (!list.length) form.append(name, '')
     }
     const headers = headersOf({}, session)

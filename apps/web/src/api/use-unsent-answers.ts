@@ -42,7 +42,7 @@ export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'rejec
 type Answers<A> = Readonly<Record<string, A>>
 type Saved<Data> = { data?: Data; error?: unknown; rejected: readonly string[] }
 type Options<A, Data> = {
-  /** Where unsent answers are stored (`savePendingAnswers`). */
+  /** Key under which unsent answers are stored (`savePendingAnswers`). */
   formKey: string
   owner: number | undefined
   /** Unsent answers by key, read on mount. */

@@ -19,7 +19,7 @@ test.each([
   ['ja', '/en/12/summary', '/12/summary'],
   ['kr', '/en', '/kr'],
   ['ja', '/kr', '/'],
-] as const)('in %s, %s becomes %s', (language, from, to) => expect(pathInLanguage(language, from)).toBe(to))
+] as const)('in the language %s, the path %s becomes %s', (language, from, to) => expect(pathInLanguage(language, from)).toBe(to))
 
 test.each([
   ['/12/summary', '/:user_id/summary'],
@@ -27,4 +27,4 @@ test.each([
   ['/kr/sign_in', '/sign_in'],
   ['/佐伯恵子', '/unknown'],
   ['/12/34', '/unknown'],
-])('reports %s as %s, without ids or typed text', (pathname, pattern) => expect(pagePattern(pathname)).toBe(pattern))
+])('reports contain %s as %s, without ids or typed text', (pathname, pattern) => expect(pagePattern(pathname)).toBe(pattern))

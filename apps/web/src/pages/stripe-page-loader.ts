@@ -18,7 +18,7 @@ const restoreDrafts = () => {
     for (const [key, value] of entries) formDrafts().set(key, value)
     sessionStorage.removeItem(storageKey)
   } catch {
-    // as above
+    // without storage there are no drafts to restore
   }
 }
 

@@ -108,7 +108,7 @@ test('a loading button ignores further clicks', async () => {
   expect(screen.getByRole('button', { name: '保存' }).getAttribute('aria-busy')).toBe('true')
 })
 
-test('shows the error on the rejected field', () => {
+test('the error of a field is shown and describes the field for screen readers', () => {
   show('nurse', <TextInput label="電話番号" required error="この電話番号はすでに登録されています" />)
   const input = screen.getByRole('textbox', { name: '電話番号' })
   expect(input.getAttribute('aria-invalid')).toBe('true')

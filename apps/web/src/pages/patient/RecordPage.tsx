@@ -14,7 +14,7 @@ type Props = {
   title: string
   lead?: string
   className?: string
-  /** What the page shows; to be keyed by `user_id`, because the page is not mounted again for another patient. */
+  /** Content of the page. Give it `user_id` as its key, because the page is not mounted again for another patient. */
   children: (of: { user_id: number; isOwn: boolean }) => ReactNode
 }
 

@@ -59,7 +59,7 @@ test('shows what belongs to the reported symptoms: results with abnormal ones fi
   expect(await rowsOf('家族歴')).toEqual([expect.stringMatching(/^父.*（58歳）/), expect.stringMatching(/^母方のおじ/)])
 })
 
-test('says that no results belong to the symptoms; current medicines are shown all the same', async () => {
+test('without reported symptoms, says that no results belong to them, and still shows current medicines', async () => {
   record()
   show('doctor', <RelatedRecords user_id={1} symptoms={[]} />)
   await screen.findByText('「あり」の症状に関係する検査結果はありません')

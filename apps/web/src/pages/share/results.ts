@@ -7,11 +7,11 @@ export type SharedValue = NonNullable<SharedItem['values'][number]>
 /** Rows under one heading; the key `off` is the section of items whose newest value is out of range or not judged. */
 export type Section = { key: string; items: SharedItem[]; isAllInRange: boolean }
 
-/** The newest value decides: an item that was not measured this time is not out of range. */
+/** The value of the newest checkup. It decides: an item that was not measured at that checkup is not out of range. */
 const newestOf = ({ values }: SharedItem) => values[0] ?? undefined
 /** There is no range for some items, such as the height: only a value with a range can lack a judgement. */
 export const isUnjudged = ({ status, healthy }: SharedValue) => status === null && healthy !== null
-/** Out of range or not judged. */
+/** Whether the value is out of range or not judged. */
 export const isMarked = (value: SharedValue) => isAbnormal(value) || isUnjudged(value)
 const isOff = (item: SharedItem) => {
   const newest = newestOf(item)

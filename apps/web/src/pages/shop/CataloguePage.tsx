@@ -19,7 +19,7 @@ export function CataloguePage({ isCartOpen = false }: { isCartOpen?: boolean }) 
   const navigate = useNavigate()
   const origin = useCartOrigin()
   const [params, setParams] = useSearchParams()
-  // the list behind the cart stays as it was
+  // the list behind the cart stays as it was when the cart was opened
   const shown = isCartOpen ? new URLSearchParams(origin.split('?')[1]) : params
   const text = shown.get('q') ?? ''
   const { typed, onType } = useSearchText(text, (q) => {

@@ -121,7 +121,7 @@ test('the search field and the list follow the URL: after a link, after Back, an
   await shows('', '脂質キット', 'ビタミンD3', '体組成計')
 })
 
-test('clearing a search without hits does not say that there are no products', async () => {
+test('when a search without hits is cleared, the page does not say that there are no products', async () => {
   serveShop()
   network.use(reply(listProducts, ({ q }) => ({ items: q ? [] : [kit] })))
   const { user } = open('/shop?q=zz')

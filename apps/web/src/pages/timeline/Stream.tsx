@@ -88,7 +88,7 @@ export function Stream({ user_id, audience, action, children }: Props) {
   )
 }
 
-/** Search text: debounced into the URL, and updated from it after navigating back. */
+/** The search text. It is written to the URL after a pause, and read from it again after navigating back. */
 const useSettledSearch = (q: string, onSettled: (q: string) => void) => {
   const [text, setText] = useState(q)
   const sentText = useRef(q)

@@ -9,7 +9,7 @@ import { TodayPage } from './TodayPage.tsx'
 
 setUpNetwork()
 
-test('an empty board tells how to show all patients only if it shows one’s own patients', async () => {
+test('without patients, only the board of one’s own patients says how to show all patients', async () => {
   network.use(
     reply(listTasks, paged([])),
     reply(getToday, ({ scope = 'mine' }) => ({ scope, patient_count: 0, sections: [] })),

@@ -83,7 +83,7 @@ function Board() {
   const [contactFor, setContactFor] = useState<TodayItem>()
   const given = useGivenTasks()
   const query = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
-  // one state for both columns
+  // one loading state for both columns
   const state = useQueryState(query)
   usePageTitle(t('page.title'))
   const sections = state.data?.sections ?? []

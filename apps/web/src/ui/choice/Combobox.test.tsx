@@ -11,7 +11,7 @@ const submitted = vi.fn()
 beforeEach(() => vi.clearAllMocks())
 
 const all = ['高血圧症', '脂質異常症', '2型糖尿病']
-/** Without `results`, the results follow from the text at once. */
+/** Without `results`, the options are the names that contain the text. */
 function Search({ results, ...props }: { results?: string[] } & ({ busy?: boolean } | { busy: boolean; picksSingle: true })) {
   const [text, setText] = useState('')
   const found = results ?? all.filter((name) => text !== '' && name.includes(text))

@@ -36,12 +36,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('Enter on plain text acts once', () => {
+test('Enter on plain text calls `onEnter` once', () => {
   enter(field())
   expect(onEnter).toHaveBeenCalledTimes(1)
 })
 
-test('the Enter that confirms a composition in Chromium does not act or submit the form', () => {
+test('the Enter that confirms a composition in Chromium neither calls `onEnter` nor submits the form', () => {
   const input = field()
   fireEvent.compositionStart(input)
   const event = enter(input, { isComposing: true, keyCode: 229 })
@@ -50,7 +50,7 @@ test('the Enter that confirms a composition in Chromium does not act or submit t
   expect(event.defaultPrevented).toBe(true)
 })
 
-test('the Enter that confirms a composition in Safari, after compositionend, does not act', () => {
+test('the Enter that confirms a composition in Safari, after compositionend, does not call `onEnter`', () => {
   const input = field()
   fireEvent.compositionStart(input)
   fireEvent.compositionEnd(input)
@@ -58,7 +58,7 @@ test('the Enter that confirms a composition in Safari, after compositionend, doe
   expect(onEnter).not.toHaveBeenCalled()
 })
 
-test('a plain Enter in the same tick as compositionend does not act', () => {
+test('a plain Enter in the same tick as compositionend does not call `onEnter`', () => {
   const input = field()
   fireEvent.compositionStart(input)
   fireEvent.compositionEnd(input)
@@ -66,7 +66,7 @@ test('a plain Enter in the same tick as compositionend does not act', () => {
   expect(onEnter).not.toHaveBeenCalled()
 })
 
-test('Enter after a confirmed composition acts once', async () => {
+test('Enter after a confirmed composition calls `onEnter` once', async () => {
   const { advance } = stopTimers()
   const input = field()
   fireEvent.compositionStart(input)
@@ -78,7 +78,7 @@ test('Enter after a confirmed composition acts once', async () => {
   expect(onEnter).toHaveBeenCalledTimes(1)
 })
 
-test('holding Enter acts once', () => {
+test('holding Enter calls `onEnter` once', () => {
   const input = field()
   enter(input)
   enter(input, { repeat: true })

@@ -1,2 +1,2 @@
-/** Counts code points as the server does, so an astral character counts as one. */
+/** Counts code points, as the server does, so that a character such as 𠮷 counts as one. */
 export const lengthOf = (text: string) => [...text].length

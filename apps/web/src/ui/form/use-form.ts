@@ -18,7 +18,7 @@ type FormOptions<V, R> = RebaseOptions<V> & {
    * server rejected and that have not changed since. `base`: the saved values that the form is based on.
    */
   send: Send<V, R>
-  /** `failed` precedes the server's reason; `conflict` is shown instead of its reason for a conflict. */
+  /** `failed` precedes the server's reason. After a conflict, `conflict` is shown instead of the server's reason. */
   messages?: Messages | ((values: V) => Messages)
   /** Fields of the request that have another name in the form. */
   names?: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   onClose?: () => void
   /** The form closes at once; a failure is reported in a toast. */
   isOptimistic?: boolean
-  /** Reopens the form with its text after the server rejects it. With it, the form is optimistic by default. */
+  /** Reopens the form with its text after the server rejects it. If given, the form is optimistic by default. */
   onReopen?: () => void
 }
 
@@ -50,13 +50,13 @@ export type FormFrame = {
 
 const changedValue = <T>(next: T | ChangeEvent<{ value: string }>) => {
   const isEvent = typeof next === 'object' && next !== null && 'currentTarget' in next
-  // the value of a text field is a string, as is T there
+  // the field of an event is a text field, for which T is string
   return (isEvent ? next.currentTarget.value : next) as T
 }
 
 const firstError = (errors: FieldErrors) => Object.keys(errors).find((name) => errors[name])
 
-/** Focuses the first invalid field of a form, or the first control of an invalid group. False if the form shows none. */
+/** Focuses the first invalid field of a form, or the first control of an invalid group. Returns false if the form shows no invalid field. */
 const focusFirstInvalid = (box: HTMLElement | undefined) => {
   const first = box?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')
   const control = first?.matches('input, select, textarea') ? first : first?.querySelector<HTMLElement>('input, select, textarea, button')
@@ -113,7 +113,7 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
 
 type ErrorDisplay = { focusInvalid: (onHidden?: () => void) => void; hideErrors: () => void }
 
-/** Sends a form, once at a time, and keeps the reason of a failure. */
+/** Sends a form, one request at a time, and keeps the reason of a failure. */
 const useSend = <V extends object, R>({ latest, set, store, forget }: FormStore<V>, { focusInvalid, hideErrors }: ErrorDisplay, options: FormOptions<V, R>) => {
   const { messages = {}, names = {}, onSaved, onFailed, saved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
   const [failure, setFailure] = useState<string>()

@@ -47,7 +47,7 @@ test('Escape that cancels an IME composition keeps the dialog open', async () =>
   expect(screen.queryByRole('dialog')).not.toBeNull()
 })
 
-test('asks once before discarding typed text and can return to it', async () => {
+test('closing a dialog with unsaved text asks first, and the user can return to the text', async () => {
   const { user, press } = await open({ unsaved: true })
   await user.keyboard('{Escape}')
   expect(screen.getByRole('alert').textContent).toBe('入力した内容は、まだ保存されていません。')

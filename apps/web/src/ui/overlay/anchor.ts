@@ -6,7 +6,7 @@ const nameOf = (anchor: HTMLElement) => {
   return name
 }
 
-/** Supported from Chromium 125, Safari 26 and Firefox 147 on. */
+/** CSS anchor positioning is supported from Chromium 125, Safari 26 and Firefox 147 on. */
 const hasAnchorPositioning = () => globalThis.CSS?.supports?.('anchor-name: --a') ?? false
 
 /**

@@ -63,7 +63,7 @@ test('different birthdays have no default choice, an empty value is replaced, an
   expect(sent(mergePatients)).toMatchObject([{ kept_id: 1, duplicate_id: 2, take: ['birthday', 'phone_number'], reason: '二重登録', confirmation: '２' }])
 })
 
-test('the error of a missing name does not mention the age; only a warning about identity says that the records may be of two people', async () => {
+test('the error that no name is chosen does not mention the age; only a warning about identity says that the records may be of two people', async () => {
   const warnings: ('signed_in' | 'kana')[] = ['signed_in']
   network.use(reply(comparePatients, () => ({ kept, duplicate: { ...kept, id: 2, last_name: '安部' }, likenesses: ['kana' as const], warnings, counts: [] })))
   const { press, unmount } = show('admin', <MergePage />, { path: '/admin/merge?kept=1&duplicate=2' })

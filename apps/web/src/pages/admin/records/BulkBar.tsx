@@ -9,7 +9,7 @@ import classes from './BulkBar.module.css'
 import { useLabels } from './labels.ts'
 import type { AdminTable, Row } from './table.ts'
 
-/** An action for several rows, which are sent in one call each, one after another. */
+/** An action for several rows. It runs one call per row, one after another. */
 export type BulkAction = {
   key: string
   label: string

@@ -33,7 +33,7 @@ const useEntryName = (fields: readonly Field[]) => {
   }
 }
 
-/** `children` are the inputs of an entry; they report the changed field. */
+/** `children` renders the inputs of an entry; its `onChange` gets only the changed fields. */
 type Props = FieldProps & { children: (entry: Draft, at: number, onChange: (change: Draft) => void) => ReactNode }
 
 /** A list of entries: each is shown by its name and opens in place. */

@@ -94,7 +94,7 @@ function ProductCategoryField({ value, onChange, label, error, required }: Choos
 }
 
 type SearchProps = ChooserProps & {
-  /** The same hook in every render. */
+  /** Must be the same hook in every render. */
   useChoices: (query: string) => { choices: readonly Choice[]; isFetching: boolean }
   /** Name of the saved choice. */
   savedName: (record: Record<string, unknown>) => string

@@ -77,7 +77,7 @@ export type Declaration = {
   remove?: Endpoint
   /** Cache tag of the records. */
   tag: Tag
-  /** Fields of the list's query, of its rows and of the form. */
+  /** `query`, `columns` and `fields`: the fields of the list's query, of its rows and of the form. */
   query: readonly Field[]
   columns: readonly Field[]
   fields: readonly Field[]
@@ -88,7 +88,7 @@ export type Declaration = {
   initial?: Draft
   /** Values of a new entry of a list, by the path of the list. */
   entry?: Readonly<Record<string, () => Draft>>
-  /** Whether the form shows the field at this path (without indices). `siblings`: the values beside it. */
+  /** Whether the form shows the field at this path (without indices). `siblings`: the values of the same record or entry. */
   isShown?: (path: string, siblings: Draft) => boolean
   /** Changes the draft before it is checked and sent. */
   prepare?: (draft: Draft) => Draft
@@ -119,7 +119,7 @@ type MutationHook = () => readonly [Mutation, ...unknown[]]
 
 const missingCall: Mutation = () => Promise.reject(new Error('a call that the table does not have'))
 
-/** Declares a table. Its calls except `csv` are injected under names of the table; the hooks are typed by what all tables have in common. */
+/** Declares a table. Its calls except `csv` are injected as endpoints named after the table. The hooks have the types that all tables share. */
 export const adminTable = (declaration: Declaration): AdminTable => {
   const { name, list, read, add, change, remove, tag } = declaration
   const { endpoints } = api.injectEndpoints({

@@ -24,7 +24,7 @@ export const cannedReplies = adminTable({
   fields: sharedReplyFields,
   shown: [{ name: 'title', below: 'body' }, 'owner', 'updated_at'],
   sections: [{ title: 'texts', fields: ['title', 'body', 'is_shared'] }],
-  // a reply of this list is shared, and stays so
+  // the replies of this list are shared, and the form cannot change that
   initial: { is_shared: true },
   isShown: (path) => path !== 'is_shared',
   nameOf: ({ title }) => String(title),

@@ -92,7 +92,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
     delivery.forget()
   }
   const purchase = usePurchase({ coupon, onChanged: refetch, onPlaced: forget })
-  // placing the order empties the cart: while it is being paid, the page keeps showing what is bought
+  // placing the order empties the cart; while the order is being paid, the page keeps showing its items
   const shown = useRef({ amounts: calculated, items: inCart })
   if (!purchase.isPending) shown.current = { amounts: calculated, items: inCart }
   const { amounts, items } = shown.current
