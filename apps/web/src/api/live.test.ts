@@ -42,7 +42,7 @@ const openConnection = (init: RequestInit) => {
   return new Response(body)
 }
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const hide = (hidden: boolean) => {
+const setHidden = (hidden: boolean) => {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
 }
@@ -82,7 +82,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  hide(false)
+  setHidden(false)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -219,12 +219,12 @@ test('backs off while the server is down and reconnects immediately once online'
 
 test('a hidden window closes the connection and catches up when visible again', async () => {
   await openPage()
-  hide(true)
+  setHidden(true)
   await wait(2_000)
   expect(connections[0]!.signal.aborted).toBe(false)
   await wait(10_000)
   expect(connections[0]!.signal.aborted).toBe(true)
-  hide(false)
+  setHidden(false)
   await wait(0)
   expect(connections[1]!.headers.get('last-event-id')).toBe('7')
 })

@@ -18,7 +18,7 @@ vi.mock('../pages/invite-request/InviteRequestPage.tsx', async (load) => {
 /** Callbacks that answer the held requests for English texts. After `answerTexts`, further requests are answered at once. */
 let waiting: (() => void)[] = []
 let isHeld = true
-let tests = 0
+let testCount = 0
 const answerTexts = () =>
   act(async () => {
     isHeld = false
@@ -42,8 +42,8 @@ beforeEach(async () => {
   history.replaceState(null, '', '/sign_in')
   await startI18n('ja')
   // a new namespace in each test, so that English texts must be loaded again
-  tests += 1
-  await i18n.loadNamespaces(`test${tests}`)
+  testCount += 1
+  await i18n.loadNamespaces(`test${testCount}`)
 })
 afterEach(() => {
   cleanup()

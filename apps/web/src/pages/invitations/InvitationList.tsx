@@ -42,7 +42,7 @@ export function InvitationList() {
   const hasUnsent = query.currentData?.items.some(({ state, created_at }) => state === 'unsent' && Date.now() - Date.parse(created_at) < 60_000) ?? false
   if (hasUnsent !== isSending) setSending(hasUnsent)
   const empty = search ? t('emptySearch') : registered === 'activated' ? t('emptyActivated') : <Empty title={t('empty')} text={t('emptyText')} />
-  const first = (change: () => void) => {
+  const showFirstPage = (change: () => void) => {
     change()
     setPage(1)
   }
@@ -52,11 +52,11 @@ export function InvitationList() {
         <Segmented
           label={t('registered')}
           value={registered}
-          onChange={(value) => first(() => setRegistered(value))}
+          onChange={(value) => showFirstPage(() => setRegistered(value))}
           options={choices.map((value) => ({ value, label: t(`registered.${value}`) }))}
         />
         <div className={classes.search}>
-          <SearchInput label={t('search')} value={q} onChange={(text) => first(() => setQ(text))} />
+          <SearchInput label={t('search')} value={q} onChange={(text) => showFirstPage(() => setQ(text))} />
         </div>
       </div>
       <QueryView query={query} error={t('failed')} empty={empty} skeleton={<SkeletonRows count={3} height={56} />}>

@@ -14,17 +14,17 @@ const seller = {
   email: null,
   registration_number: 'T1234567890123',
 }
-/** What the page says under a heading. */
-const said = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
+/** The text below a heading. */
+const textBelow = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
 
 test('shows the known facts about the seller, says that the others are disclosed on request, and states the terms', async () => {
   network.use(reply(getSeller, seller))
   show('patient', <SellerPage />)
-  expect(await said('販売業者')).toBe('株式会社すこやか')
-  expect(await said('電話番号')).toBe('090-1234-5678')
-  for (const label of ['運営責任者', 'メールアドレス']) expect(await said(label)).toContain('請求')
-  expect(await said('適格請求書発行事業者の登録番号')).toBe('T1234567890123')
-  expect(await said('商品の引き渡し時期')).toContain('日時指定')
+  expect(await textBelow('販売業者')).toBe('株式会社すこやか')
+  expect(await textBelow('電話番号')).toBe('090-1234-5678')
+  for (const label of ['運営責任者', 'メールアドレス']) expect(await textBelow(label)).toContain('請求')
+  expect(await textBelow('適格請求書発行事業者の登録番号')).toBe('T1234567890123')
+  expect(await textBelow('商品の引き渡し時期')).toContain('日時指定')
 })
 
 test('without a registration number there is no line for it; a failure can be retried', async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import own from './Pressure.module.css'
-import { plotOf, size } from './pressure.ts'
+import { chartSize, plotOf } from './pressure.ts'
 import classes from './Visit.module.css'
 
 type Props = { readings: NonNullable<SharedRecord['home_blood_pressure']> }
@@ -55,23 +55,23 @@ function Chart({ plot }: { plot: ReturnType<typeof plotOf> }) {
   const numbers = { morning: plot.morning.average, evening: plot.evening.average }
   return (
     <svg
-      viewBox={`0 0 ${size.width} ${size.height}`}
+      viewBox={`0 0 ${chartSize.width} ${chartSize.height}`}
       className={own.chart}
       role="img"
       aria-label={t('pressure.chart', { morning: numbers.morning || '–', evening: numbers.evening || '–' })}
     >
-      <rect x={size.left} y={plot.bandTop} width={size.width - size.left} height={Math.max(0, plot.bottom - plot.bandTop)} fill="var(--band)" />
-      <path d={`M${size.left} ${plot.bandTop}H${size.width}`} stroke="var(--band-edge)" />
+      <rect x={chartSize.left} y={plot.bandTop} width={chartSize.width - chartSize.left} height={Math.max(0, plot.bottom - plot.bandTop)} fill="var(--band)" />
+      <path d={`M${chartSize.left} ${plot.bandTop}H${chartSize.width}`} stroke="var(--band-edge)" />
       {plot.lines.map(({ y, label }) => (
         <g key={label}>
-          <path d={`M${size.left} ${y}H${size.width}`} stroke="var(--chart-grid)" />
+          <path d={`M${chartSize.left} ${y}H${chartSize.width}`} stroke="var(--chart-grid)" />
           <text x={0} y={y + 4} fontSize={12} fill="var(--chart-axis)">
             {label}
           </text>
         </g>
       ))}
       {plot.ticks.map(({ x, day, anchor }) => (
-        <text key={day} x={x} y={size.height - 4} fontSize={12} fill="var(--chart-axis)" textAnchor={anchor}>
+        <text key={day} x={x} y={chartSize.height - 4} fontSize={12} fill="var(--chart-axis)" textAnchor={anchor}>
           {formatDate(day, language, { year: false })}
         </text>
       ))}

@@ -4,10 +4,10 @@ import { formatTime } from '../../ui/date/tokyo.ts'
 
 type Reading = NonNullable<SharedRecord['home_blood_pressure']>[number]
 
-export const size = { width: 330, height: 150, left: 24 }
+export const chartSize = { width: 330, height: 150, left: 24 }
 const [top, bottom, right] = [12, 122, 8]
-/** Home systolic pressure in mmHg from which it is too high (日本高血圧学会「高血圧管理・治療ガイドライン2025」: 家庭血圧 135/85 以上). */
-const limit = 135
+/** Home systolic pressure in mmHg from which on it is too high (日本高血圧学会「高血圧管理・治療ガイドライン2025」: 家庭血圧 135/85 以上). */
+const systolicLimit = 135
 
 /** A reading before noon counts as the morning one, any other as the evening one: people measure after getting up and before going to bed. */
 const isMorning = ({ recorded_at }: Reading) => formatTime(recorded_at) < '12:00'
@@ -18,15 +18,15 @@ const averageOf = (readings: readonly Reading[]) => {
   return `${mean(readings.map(({ systolic }) => systolic))}/${mean(readings.flatMap(({ diastolic }) => diastolic ?? []))}`
 }
 
-/** Chart of the systolic values in SVG units (`size`): the x axis is proportional to the day. With the averages of mornings and evenings. */
+/** Chart of the systolic values in SVG units (`chartSize`): the x axis is proportional to the day. With the averages of mornings and evenings. */
 export const plotOf = (readings: readonly Reading[]) => {
   const days = [...new Set(readings.map(({ recorded_at }) => tokyoDay(recorded_at)))].toSorted()
   const [first, last] = [days[0]!, days.at(-1)!]
   const span = Math.max(1, daysBetween(first, last))
-  const values = [...readings.map(({ systolic }) => systolic), limit]
+  const values = [...readings.map(({ systolic }) => systolic), systolicLimit]
   const [low, high] = [Math.floor((Math.min(...values) - 5) / 10) * 10, Math.ceil((Math.max(...values) + 5) / 10) * 10]
   const yOf = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top)
-  const xOf = (day: string) => size.left + 6 + (daysBetween(first, day) / span) * (size.width - size.left - 6 - right)
+  const xOf = (day: string) => chartSize.left + 6 + (daysBetween(first, day) / span) * (chartSize.width - chartSize.left - 6 - right)
   const seriesOf = (own: readonly Reading[]) => ({
     average: averageOf(own),
     dots: own.map(({ recorded_at, systolic }) => ({ id: recorded_at, x: xOf(tokyoDay(recorded_at)), y: yOf(systolic) })).toSorted((a, b) => a.x - b.x),
@@ -41,7 +41,7 @@ export const plotOf = (readings: readonly Reading[]) => {
   return {
     days: days.length,
     bottom,
-    bandTop: yOf(limit),
+    bandTop: yOf(systolicLimit),
     lines: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, at) => ({ y: yOf(low + at * step), label: String(low + at * step) })),
     ticks: ticks.map((tick) => ({ ...tick, x: xOf(tick.day) })),
     morning: seriesOf(readings.filter(isMorning)),

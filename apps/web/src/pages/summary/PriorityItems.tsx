@@ -85,7 +85,7 @@ export function PriorityItems({ user_id }: { user_id: number }) {
 }
 
 const keyOf = (priority: Priority) =>
-  `${priority.what}${priority.what === 'interview' ? priority.interview.id : priority.what === 'goal' ? priority.goal.id : priority.what === 'asked' ? priority.request.id : priority.what === 'proposal' ? priority.id : priority.checkup.id}`
+  `${priority.what}${priority.what === 'interview' ? priority.interview.id : priority.what === 'goal' ? priority.goal.id : priority.what === 'request' ? priority.request.id : priority.what === 'proposal' ? priority.id : priority.checkup.id}`
 
 function PriorityTile({ priority, user_id }: { priority: Priority; user_id: number }) {
   const { t } = useTranslation('home')
@@ -108,7 +108,7 @@ function PriorityTile({ priority, user_id }: { priority: Priority; user_id: numb
         </Link>
       </Tile>
     )
-  if (priority.what === 'asked') return <RequestTile request={priority.request} />
+  if (priority.what === 'request') return <RequestTile request={priority.request} />
   return <CheckupTile priority={priority} user_id={user_id} />
 }
 
@@ -165,7 +165,7 @@ const useCheckupName = () => {
   return ({ name, kind }: Pick<TestPackage, 'name' | 'kind'>) => name.trim() || t(`checkup.${kind}`)
 }
 
-function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what: 'interview' | 'goal' | 'asked' | 'proposal' }>; user_id: number }) {
+function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what: 'interview' | 'goal' | 'request' | 'proposal' }>; user_id: number }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const name = useCheckupName()(priority.checkup)

@@ -34,7 +34,7 @@ import { PatientAlerts } from '../patient/PatientAlerts.tsx'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import { RecordSkeleton } from '../patient/RecordSkeleton.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
-import { askForFirstView } from './first-view.ts'
+import { requestFirstView } from './first-view.ts'
 import { onOpening } from './opening.ts'
 import { PatientMenu } from './PatientMenu.tsx'
 import classes from './SummaryPage.module.css'
@@ -86,8 +86,8 @@ export function StaffSummary({ user_id }: { user_id: number }) {
 /** Requests the data of the first view on mount. A link to another summary on this page requests that patient's data already on the click. */
 function FirstView({ user_id }: { user_id: number }) {
   const dispatch = useAppDispatch()
-  useEffect(() => askForFirstView(dispatch, user_id), [dispatch, user_id])
-  useEffect(() => onOpening((next) => askForFirstView(dispatch, next)), [dispatch])
+  useEffect(() => requestFirstView(dispatch, user_id), [dispatch, user_id])
+  useEffect(() => onOpening((next) => requestFirstView(dispatch, next)), [dispatch])
   return null
 }
 

@@ -9,7 +9,7 @@ import { taskApi } from '../../domains/task/api.ts'
 import { headerArgs } from '../patient/use-patient.ts'
 
 /** Requests the patient and the data of the first view's cards in parallel. The cards, which mount once the patient has loaded, find it in the cache. */
-export const askForFirstView = (dispatch: Dispatch, user_id: number) => {
+export const requestFirstView = (dispatch: Dispatch, user_id: number) => {
   // without a subscription, data stays in the cache for a minute; the cards subscribe before it is removed
   const once = { subscribe: false }
   void dispatch(patientApi.endpoints.listPatients.initiate(headerArgs(user_id), once))

@@ -7,13 +7,17 @@ import type { InterviewProposal } from '@sukoyaka/wire/care/message'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import type { DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 
+/**
+ * Something that the patient may want to know or do. `released`: new results. `booked`: an appointment for a checkup. `choosing`: a checkup whose dates the
+ * patient must choose. `confirming`: results that are not released yet. `request`: an open request for data.
+ */
 export type Priority =
   | { what: 'interview'; interview: Interview; isOpen: boolean }
   | { what: 'released' | 'booked'; checkup: DatedPackage }
   | { what: 'choosing'; checkup: TestPackage }
   | { what: 'confirming'; checkup: DatedPackage; expected: string | undefined }
   | { what: 'proposal'; id: number; starts: readonly [string, ...string[]]; patient_id: number }
-  | { what: 'asked'; request: DataEntryRequest }
+  | { what: 'request'; request: DataEntryRequest }
   | { what: 'goal'; goal: HabitGoal }
 
 type PriorityInput = {
@@ -42,7 +46,7 @@ const urgencyOf = (priority: Priority, now: Date): number => {
   // staff wait for the answer, and the times expire
   if (priority.what === 'proposal') return 1.2
   // a request due soon comes before near appointments, but after an interview that can be joined; other requests come after near appointments
-  if (priority.what === 'asked') return priority.request.due_on !== null && isWithin(`${priority.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5
+  if (priority.what === 'request') return priority.request.due_on !== null && isWithin(`${priority.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5
   if (priority.what === 'booked') return isWithin(priority.checkup.tested_at, nearDays) ? 3 : isWithin(priority.checkup.tested_at, weekDays) ? 5 : 8
   // the patient must choose dates
   if (priority.what === 'choosing') return 3.7
@@ -53,7 +57,7 @@ const instantOf = (priority: Priority) =>
     ? priority.interview.conducted_at
     : priority.what === 'goal'
       ? priority.goal.created_at
-      : priority.what === 'asked'
+      : priority.what === 'request'
         ? priority.request.created_at
         : priority.what === 'proposal'
           ? priority.starts[0]
@@ -87,7 +91,7 @@ export const prioritiesOf = ({ interviews, checkups, goals, requests = [], propo
       .filter((interview) => isUpcoming(interview, now))
       .map((interview): Priority => ({ what: 'interview', interview, isOpen: Date.parse(interview.conducted_at) - joinBeforeMs <= now.getTime() })),
     ...checkups.flatMap((checkup) => prioritiesOfCheckup(checkup, now)),
-    ...requests.filter(({ state }) => state === 'open').map((request): Priority => ({ what: 'asked', request })),
+    ...requests.filter(({ state }) => state === 'open').map((request): Priority => ({ what: 'request', request })),
     ...proposals.flatMap(({ id, patient_id, interview_proposal }): Priority[] => {
       const [first, ...others] = interview_proposal.starts.filter((start) => Date.parse(start) > now.getTime())
       return first === undefined ? [] : [{ what: 'proposal', id, patient_id, starts: [first, ...others] }]

@@ -43,7 +43,7 @@ export function MergeCompare(ids: Ids) {
         {t('back')}
       </Link>
       <QueryView query={query} error={t('error')} skeleton={<SkeletonRows count={6} height={56} />}>
-        {(comparison) => <Comparing comparison={comparison} />}
+        {(comparison) => <CompareForm comparison={comparison} />}
       </QueryView>
     </div>
   )
@@ -77,7 +77,7 @@ const useMergeForm = ({ kept, duplicate, warnings }: Comparison) => {
   })
 }
 
-function Comparing({ comparison }: { comparison: Comparison }) {
+function CompareForm({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation('merge')
   const { kept, duplicate, likenesses, warnings } = comparison
   const pair = { kept, duplicate }

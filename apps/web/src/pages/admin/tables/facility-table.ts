@@ -15,7 +15,7 @@ import { adminTable } from '../records/table.ts'
 const newCode = () => `c_${crypto.randomUUID().replaceAll('-', '')}`
 
 /** By type of a booking rule: the fields that the type uses. */
-const usedBy: Readonly<Record<string, readonly string[]>> = {
+const fieldsOfRuleType: Readonly<Record<string, readonly string[]>> = {
   weekday: ['weekdays'],
   national_holiday: [],
   date: ['dates'],
@@ -35,7 +35,7 @@ const withoutRemovedOptions = (draft: Draft): Draft => {
 const isShown = (path: string, siblings: Draft) => {
   const [list, name] = path.split('.')
   if (name === 'name') return false
-  return list !== 'rules' || !name || name === 'type' || (usedBy[String(siblings.type)] ?? []).includes(name)
+  return list !== 'rules' || !name || name === 'type' || (fieldsOfRuleType[String(siblings.type)] ?? []).includes(name)
 }
 
 export const facilities = adminTable({

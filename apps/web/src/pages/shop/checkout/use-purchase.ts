@@ -34,7 +34,7 @@ export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
     onPlaced()
     void navigate(`/shop/orders/${order_id}`, { state: { isPlaced: true }, replace: true })
   }
-  const stop = (text: string) => {
+  const fail = (text: string) => {
     isSending.current = false
     setPending(false)
     setConfirmation(undefined)
@@ -59,7 +59,7 @@ export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
     if (error) {
       const { error: text, code } = error as CallError
       await onChanged()
-      return stop(code === 'card_declined' ? text : `${t('checkout.failed')}${text}`)
+      return fail(code === 'card_declined' ? text : `${t('checkout.failed')}${text}`)
     }
     const { order, confirmation: secret } = data
     if (!secret || !order.payment) return finish(order.id)
@@ -70,7 +70,7 @@ export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
     if (problem === undefined) return finish(order_id)
     // the products are back in the cart
     await onChanged()
-    stop(t('checkout.declinedBecause', { problem }))
+    fail(t('checkout.declinedBecause', { problem }))
   }
 
   return {
