@@ -5,7 +5,7 @@
 let drafts = new Map<string, unknown>()
 
 /** All drafts by key, for `stripePageLoader`, which stores them before a full page load and restores them afterwards. */
-export const formDrafts = () => drafts
+export const allFormDrafts = () => drafts
 
 const draftKeyOf = (user_id: number | undefined, formKey: string) => `${user_id} ${formKey}`
 

@@ -1,12 +1,12 @@
 import { isStripePage } from '@sukoyaka/wire/stripe-pages'
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
-import { formDrafts } from '../api/form-drafts.ts'
+import { allFormDrafts } from '../api/form-drafts.ts'
 
 const storageKey = 'sukoyaka.form_drafts'
 
 const storeDrafts = () => {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...formDrafts()]))
+    sessionStorage.setItem(storageKey, JSON.stringify([...allFormDrafts()]))
   } catch {
     // without storage the drafts are lost, as in a reload
   }
@@ -15,7 +15,7 @@ const storeDrafts = () => {
 const restoreDrafts = () => {
   try {
     const entries: [string, unknown][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    for (const [key, value] of entries) formDrafts().set(key, value)
+    for (const [key, value] of entries) allFormDrafts().set(key, value)
     sessionStorage.removeItem(storageKey)
   } catch {
     // without storage there are no drafts to restore

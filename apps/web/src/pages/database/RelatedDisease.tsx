@@ -1,10 +1,10 @@
 import type { Assessment } from '@sukoyaka/wire/care/assessment'
 import { DiseaseDialog } from '../../domains/assessment/disease/DiseaseDialog.tsx'
-import { useFacts } from '../summary/use-facts.ts'
+import { useAssessmentFacts } from '../summary/use-facts.ts'
 
 type Props = {
   user_id: number
-  patient: Parameters<typeof useFacts>[1]
+  patient: Parameters<typeof useAssessmentFacts>[1]
   assessment: Assessment
   assessments: Assessment[]
   onClose: () => void
@@ -12,6 +12,6 @@ type Props = {
 
 /** Disease dialog of a result, opened from the database page. */
 export function RelatedDisease({ user_id, patient, assessment, assessments, onClose }: Props) {
-  const facts = useFacts(user_id, patient)
+  const facts = useAssessmentFacts(user_id, patient)
   return <DiseaseDialog assessment={assessment} facts={facts} assessments={assessments} onClose={onClose} />
 }

@@ -10,7 +10,7 @@ import { useAddHabitGoalMutation, useListHabitGoalsQuery } from '../../domains/h
 import { useLanguage } from '../../ui/date/tokyo.ts'
 
 /** Facts for assessments from other domains: birthday, sex, results and goals. */
-export const useFacts = (user_id: number, patient: Pick<Facts, 'birthday' | 'sex'> | undefined): Facts => {
+export const useAssessmentFacts = (user_id: number, patient: Pick<Facts, 'birthday' | 'sex'> | undefined): Facts => {
   const me = useAppSelector(selectMe)
   return { birthday: patient?.birthday ?? null, sex: patient?.sex ?? null, measured: useMeasured(user_id), goals: useGoals(user_id, me?.role) }
 }

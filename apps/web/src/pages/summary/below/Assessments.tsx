@@ -1,8 +1,8 @@
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import { AssessmentsCard } from '../../../domains/assessment/AssessmentsCard.tsx'
-import { useFacts } from '../use-facts.ts'
+import { useAssessmentFacts } from '../use-facts.ts'
 
-/** A patient’s assessments, with facts from other domains (`useFacts`). */
+/** A patient’s assessments, with facts from other domains (`useAssessmentFacts`). */
 export function Assessments({ patient }: { patient: Patient }) {
-  return <AssessmentsCard user_id={patient.id} facts={useFacts(patient.id, patient)} />
+  return <AssessmentsCard user_id={patient.id} facts={useAssessmentFacts(patient.id, patient)} />
 }
