@@ -25,6 +25,9 @@ test.each([
   ['/12/summary', '/:user_id/summary'],
   ['/en/12/summary', '/:user_id/summary'],
   ['/kr/sign_in', '/sign_in'],
+  ['/en/interviews/7', '/interviews/:id'],
+  ['/share/1a2b', '/share/:token'],
   ['/佐伯恵子', '/unknown'],
+  ['/today/saeki', '/unknown'],
   ['/12/34', '/unknown'],
 ])('reports contain %s as %s, without ids or typed text', (pathname, pattern) => expect(pagePattern(pathname)).toBe(pattern))
