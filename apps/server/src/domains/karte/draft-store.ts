@@ -18,7 +18,7 @@ export type DraftPlace = { user_id: number; interview_id?: number | undefined; k
 const maxDrafts = 200
 const placeOf = ({ interview_id, karte_id }: DraftPlace) => (karte_id ? `karte:${karte_id}` : interview_id ? `interview:${interview_id}` : 'free')
 
-/** Drafts of a deleted karte are hidden. */
+/** False for a draft of a deleted karte. */
 const isOfStoredKarte = ({ rows }: Pick<PatientSource, 'rows'>) =>
   sql`(${karte_drafts.karte_id} is null or exists (select from ${rows(kartes)} where ${kartes.id} = ${karte_drafts.karte_id} and ${notDeleted}))`
 
@@ -71,7 +71,7 @@ export const saveDraft = async (writer: Writer, { memo, version, ...place }: Inp
     karte_id: place.karte_id ?? null,
     memo: text,
   }
-  // of two concurrent windows, only the one with the current version succeeds
+  // if two windows save at the same time, only the one with the current version succeeds
   const { rowCount } = version
     ? await writer.scope
         .update(karte_drafts)

@@ -56,7 +56,7 @@ const imageCount = patientQuery(({ db, rows }, owner: ImageOwner) =>
 )
 export const countImages = async (scope: PatientScope, owner: ImageOwner, id: number) => (await imageCount(scope, owner).execute({ id }))[0]!.count
 
-/** The caller locks the holder's row, so that concurrent uploads cannot exceed the limit together. */
+/** The caller must lock the holder's row, so that concurrent uploads cannot exceed the limit together. */
 export const attachImages = async (
   scope: PatientScope,
   owner: ImageOwner,
@@ -114,7 +114,7 @@ const openImage = patientQuery(({ db, rows }) =>
 )
 
 /**
- * Whether the file is an image that is not deleted, and neither is the karte that it or its draft belongs to. The URL is signed for its reader: a draft's image
- * for its author only.
+ * Whether the image may be opened: neither the image nor its karte (or the karte of its draft) is deleted. This does not check who wrote a draft: the URL of an
+ * image is signed for one reader, and only the author gets the URLs of a draft's images.
  */
 export const isKarteImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => (await openImage(scope).execute({ file_id })).length > 0

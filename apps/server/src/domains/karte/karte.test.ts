@@ -131,7 +131,7 @@ describe('karte', () => {
     expect((await list(nurse, `&interview_id=${ownInterview}`)).map(({ id }: { id: number }) => id)).toEqual([body.id])
     expect((await add(nurse, { memo: '面談', interview_id: otherInterview })).body.fields).toHaveProperty(['karte.interview_id'])
     expect((await change(nurse, body.id, { memo: '面談', user_id: taro.id })).body.fields).toHaveProperty(['karte.user_id'])
-    // the same memo and another interview are no repeated request
+    // the same memo with another interview is a conflict and no repeated request
     const newInterview = await createInterview(hanako.id)
     const changed = await change(nurse, body.id, { memo: '面談 2', updated_at: body.updated_at })
     const stale = { memo: '面談 2', interview_id: newInterview, updated_at: body.updated_at }
@@ -157,7 +157,7 @@ describe('karte', () => {
     expect((await add(nurse, { memo: 'あ'.repeat(100_000) })).body.memo).toHaveLength(100_000)
     expect((await add(nurse, { memo: '' }, photos(1))).status).toBe(201)
   })
-  test('has at most 20 images, also when added later', async () => {
+  test('has at most 20 images, including those added later', async () => {
     const { body } = await add(nurse, { memo: '写真' }, photos(12))
     expect((await change(nurse, body.id, {}, photos(9))).body.fields).toHaveProperty(['karte.images'])
     expect((await change(nurse, body.id, {}, photos(8))).body.images).toHaveLength(20)
@@ -179,8 +179,8 @@ describe('karte', () => {
   })
 })
 
-describe('karte draft', () => {
-  test('is visible to its author only, in every session, and becomes the karte with its images', async () => {
+describe('a karte draft', () => {
+  test('is visible in all sessions of its author and to nobody else; saving turns it and its images into a karte', async () => {
     const { body } = await saveDraft(doctor, { memo: '【経過】途中' })
     const pictured = await doctor.request('POST', `/api/karte_drafts/${body.id}/images`, {
       body: new Form({ name: 'images[]', filename: 'a.jpg', type: 'image/jpeg', content: photo }, { name: 'images[]', filename: 'b.jpg', content: photo }),
@@ -198,7 +198,7 @@ describe('karte draft', () => {
     expect(await drafts(doctor)).toEqual([])
     expect(await open(doctor, created.body.images[0].variants.small)).toBe(200)
   })
-  test('of a karte that somebody changed to the same memo is finished with the save', async () => {
+  test('is deleted when its author saves the karte, even if somebody else saved the same memo before', async () => {
     const { body } = await add(doctor, { memo: '経過' })
     const draft = (await saveDraft(doctor, { memo: '経過良好', karte_id: body.id })).body
     expect((await change(admin, body.id, { memo: '経過良好', updated_at: body.updated_at })).status).toBe(200)
@@ -206,7 +206,7 @@ describe('karte draft', () => {
     for (const _ of ['first', 'repeated']) expect((await change(doctor, body.id, karte)).status).toBe(200)
     expect((await drafts(doctor)).map(({ id }: { id: number }) => id)).not.toContain(draft.id)
   })
-  test('rejects a stale version with a conflict and publishes no events', async () => {
+  test('with a stale version is rejected with a conflict; drafts publish no events', async () => {
     const events = await count('events')
     const draft = (await saveDraft(doctor, { memo: '一' })).body
     const nextDraft = (await saveDraft(doctor, { memo: '一 二', version: draft.version })).body
@@ -222,7 +222,7 @@ describe('karte draft', () => {
     expect([afterDeletion.status, afterDeletion.body.versions.saved]).toEqual([409, null])
     expect(await count('events')).toBe(events)
   })
-  test('keeps one draft of several concurrent windows', async () => {
+  test('is saved by one of several windows that save at the same time; the others get a conflict', async () => {
     const responses = await Promise.all(Array.from({ length: 5 }, (_, i) => saveDraft(nurse, { memo: `窓 ${i}` })))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     const { body } = responses.find(({ status }) => status === 200)!
@@ -230,7 +230,7 @@ describe('karte draft', () => {
     expect(nextResponses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await drafts(nurse)).toHaveLength(1)
   })
-  test('keeps the draft of an existing karte apart from a new one and accepts it from its author only', async () => {
+  test('of an existing karte is kept apart from that of a new one; only the author of the karte can save one', async () => {
     const { body } = await add(nurse, { memo: '元' })
     const draft = (await saveDraft(nurse, { memo: '書き直し', karte_id: body.id })).body
     expect((await saveDraft(doctor, { memo: '書き直し', karte_id: body.id })).body.fields).toHaveProperty('karte_id')
@@ -239,7 +239,7 @@ describe('karte draft', () => {
     expect((await saveDraft(observer, { memo: 'x' })).status).toBe(403)
     expect((await saveDraft(nurse, { memo: 'あ'.repeat(200_000) })).body.fields).toHaveProperty('memo')
   })
-  test('deletes the images of a discarded draft', async () => {
+  test('is discarded with its images', async () => {
     const before = await countAll()
     const { body } = await saveDraft(admin, { memo: 'やめる' })
     await admin.request('POST', `/api/karte_drafts/${body.id}/images`, { body: new Form({ name: 'images[]', filename: 'a.jpg', content: photo }) })

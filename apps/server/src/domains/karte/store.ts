@@ -97,7 +97,7 @@ const kartesOfEach = patientQuery((source) =>
 export const kartesOfAll = async (scope: PatientScope, user_ids: number[], urlOf: FileUrlOf): Promise<Karte[]> =>
   withDetails(scope, await kartesOfEach(scope).execute({ ids: user_ids }), urlOf)
 
-/** Without a word of two characters a query finds nothing: the index cannot serve it, and all kartes of all patients would be scanned. */
+/** A query without a word of at least two characters finds nothing: the index cannot answer it, and all kartes of all patients would be scanned. */
 export const findKartes = async (scope: PatientScope, { q: query, page = 1 }: Input<typeof searchKartes>, urlOf: FileUrlOf): Promise<Paged<FoundKarte>> => {
   if (!isFindable(query)) return { items: [], page, next_page: null, total_count: 0 }
   const found = await foundPage(scope, page, textMatches(kartes.memo_search, query))

@@ -66,7 +66,7 @@ export const updateKarte = async (writer: Writer, { id, karte = {} }: Input<type
     const saved = await karteOf(writer, id)
     const isSaved = memo === existing.memo && !uploads.length && [undefined, existing.interview_id].includes(interview_id)
     if (!isSaved) throw apiError('conflict', { versions: { saved, sent: { memo: karte.memo ?? existing.memo } } })
-    // a retry after a lost response: its draft is finished
+    // the karte is saved and its draft is gone: this is a retry after a lost response
     if (!draft_version || !(await lockDraft(writer, { user_id: existing.user_id, version: draft_version }))) return saved
   }
   if (draft_version) await finishDraft(writer, { user_id: existing.user_id, karte_id: id }, draft_version, { id, memo })

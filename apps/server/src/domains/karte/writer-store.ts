@@ -20,5 +20,5 @@ export const writerIn = (scope: PatientScope, actor: Actor, urlOf: FileUrlOf): W
   urlOf,
 })
 
-/** The condition for a change, with the writer's `author_id`. */
+/** Which kartes a writer may change. `isLimited`: the writer has an `author_id` and may change only that author's kartes. */
 export const isChangeable = (isLimited: boolean) => (isLimited ? eq(kartes.author_id, sql.placeholder('author_id')) : undefined)

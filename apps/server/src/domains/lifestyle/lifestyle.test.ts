@@ -71,13 +71,13 @@ describe('lifestyle answers', () => {
       sleep_time: { value: 3, status: 0 },
     })
   })
-  test('page by time without splitting answers of the same moment', async () => {
+  test('are paged by time; answers of the same instant are never split between pages', async () => {
     const first = await list('&limit=6')
     expect(first).toHaveLength(7)
     const rest = await list(`&before=${first.at(-1)!.answered_at}`)
     expect(rest.map(({ answered_at }) => answered_at)).toEqual(['2025-10-10T01:00:00.000Z', '2025-10-10T01:00:00.000Z'])
   })
-  test('filter by category', async () => {
+  test('can be filtered by category', async () => {
     expect((await list(`&category_ids[]=${idOf(lifestyles, 'alcohol')}`)).map(({ value }) => value)).toEqual([1, 0, 2])
   })
   test('are not readable by other patients', async () => {
@@ -94,7 +94,7 @@ describe('symptoms', () => {
       ['skin_type', 3, null],
     ])
   })
-  test('return the newest answers of each category and filter by category', async () => {
+  test('return as many of the newest answers of each category as `count` says, and can be filtered by category', async () => {
     const { items } = (await hanako.get(`/api/symptoms?user_id=${hanako.id}&count=2&categories[]=headache`)).body
     expect(items.map(({ answered_at, status }: { answered_at: string; status: number }) => [answered_at.slice(0, 10), status])).toEqual([
       ['2026-11-10', 1],

@@ -31,7 +31,7 @@ export const lifestyleCategories = async (db: Db, language: Language): Promise<L
   return rows.map((row) => ({ ...row, options: row.options.map(localOption(language)) }))
 }
 
-/** A patient's newest answers up to the limit, with all that share the time of the last one, so that paging by `before` skips none. */
+/** A patient's newest answers up to the limit, plus all others given at the same time as the last of them, so that paging by `before` skips none. */
 const newestAnswers = patientQuery(({ db, rows }, isFiltered: boolean, hasBefore: boolean) => {
   const { created_at: _, ...columns } = columnsOf(lifestyles)
   const answersQuery = db

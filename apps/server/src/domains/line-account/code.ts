@@ -15,7 +15,7 @@ const readIdToken = (body: string): string | undefined => {
 
 /**
  * The ID token for the code of a LINE login. Throws `unavailable` if LINE does not answer completely, redirects, or answers with a status of 500 or more, and
- * `signature_invalid` if the answer has no ID token, such as for a code that LINE does not take.
+ * `signature_invalid` if the answer has no ID token, for example because LINE does not accept the code.
  */
 export const idTokenOf = async ({ channel_id: client_id, channel_secret: client_secret, token_url }: Channel, code: string, redirect_uri: string) => {
   let response: Response

@@ -12,7 +12,7 @@ const parse = (part: string): Record<string, unknown> => {
   }
 }
 
-/** Constant time; both texts are hashed to the same length. */
+/** Compares in constant time: both texts are first hashed to the same length. */
 const isEqual = (a: string, b: string) => {
   const hash = (text: string) => createHmac('sha256', 'compare').update(text).digest()
   return timingSafeEqual(hash(a), hash(b))
@@ -20,7 +20,7 @@ const isEqual = (a: string, b: string) => {
 
 /**
  * The LINE user of an ID token that a LINE login returned: a JWT signed by HMAC-SHA256 with the channel secret. Throws 401 `signature_invalid` for another
- * algorithm, signature, issuer, channel or nonce, for an expired token and for a user id of another form.
+ * algorithm, signature, issuer, channel or nonce, for an expired token and for an id that is no LINE user id.
  */
 export const lineUserOf = (id_token: string, { channel_id, channel_secret, nonce, now }: Expected): string => {
   const [header = '', payload = '', signature = ''] = id_token.split('.')

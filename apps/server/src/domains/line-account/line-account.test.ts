@@ -6,8 +6,9 @@ import { type Member, openTestApp, type TestApp } from '../../../test/test-app.t
 
 const channel = { id: '2000000001', secret: '0123456789abcdef0123456789abcdef' }
 let testApp: TestApp
-/** What LINE is asked, and what it answers. */
+/** The last request to `line`, which stands in for LINE. */
 let asked: URLSearchParams | undefined
+/** What `line` answers next. */
 let answer: { status: number; body: object; isCut?: boolean }
 const line = createServer(async (request, response) => {
   const chunks: Buffer[] = []
@@ -49,7 +50,7 @@ test('links and unlinks one’s own account; a LINE user belongs to one account'
   expect((await link(taro, await tokenFor(taro))).status).toBe(201)
 })
 
-test('exchanges the code of a login, and says whether LINE refused it or was unavailable', async () => {
+test('exchanges the code of a login for an ID token; an error says whether LINE refused the code or was unavailable', async () => {
   const member = await testApp.add({ role: 'patient' })
   const sendCode = async (body: object = { code: 'abc' }) => {
     const response = await member.request('POST', '/line_accounts', { body })

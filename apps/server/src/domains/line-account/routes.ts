@@ -10,7 +10,7 @@ import { idTokenOf } from './code.ts'
 import { lineUserOf } from './id-token.ts'
 import { linkedAt, removeLink, saveLink } from './store.ts'
 
-/** Binds a LINE login to this session, so that nobody can be made to link somebody else's LINE account. */
+/** The nonce binds a LINE login to this session, so that nobody can be made to link somebody else's LINE account. */
 const nonceOf = ({ secret }: AppContext, { session_id }: Actor) => createHmac('sha256', secret).update(`line ${session_id}`).digest('base64url')
 
 const stateOf = async (context: AppContext, db: Db, actor: Actor) => {
@@ -30,7 +30,7 @@ export const lineAccountRoutes = [
       await saveLink(db, actor, lineUserOf(token, { ...channel, nonce: nonceOf(context, actor), now: context.clock() }))
       return stateOf(context, db, actor)
     },
-    // LINE is asked outside a transaction
+    // the request to LINE must not happen within a transaction
     { atomic: false },
   ),
   serve(line.unlinkLineAccount, ({ db, actor }) => removeLink(db, actor)),

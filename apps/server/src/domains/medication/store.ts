@@ -28,7 +28,7 @@ import { medicine_intakes, medicines, supplement_intakes, supplements } from './
 const maxRows = 1000
 
 type Period = { started_on: string | null; ended_on: string | null }
-/** The dates may lie in the future: a medicine is prescribed for some time. */
+/** What is wrong with the dates, by field. They may be in the future: a medicine is often prescribed until a later day. */
 const wrongDays = ({ started_on, ended_on }: Period) => ({
   started_on: started_on !== null && !isPartialDay(started_on) && ('format' as const),
   ended_on: ended_on !== null && (!isPartialDay(ended_on) ? ('format' as const) : !canFollow(started_on, ended_on) && ('before_started_on' as const)),

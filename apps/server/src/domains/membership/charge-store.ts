@@ -36,7 +36,7 @@ const setCharge = (scope: PatientScope, id: number, values: PgUpdateSetSource<Pl
 /** After downtime, contracts that ended longer ago are not renewed. */
 const maxDaysLate = 7
 
-/** Contracts that end by `until` but after `since`, and renew without a card payment. Another contract that ends later or never replaces the renewal. */
+/** Contracts that end by `until` but after `since`, and renew without a card payment, unless the patient has another contract that ends later or never. */
 const renewable = patientQuery(({ db, rows }) =>
   db
     .select({ id: contracts.id })
@@ -62,7 +62,7 @@ export const contractsToRenew = async (scope: PatientScope, now: Date): Promise<
 export const renewContract = async (scope: PatientScope, id: number, now: Date): Promise<void> => {
   const { user_id, started_at, ended_at, auto_update, next_payment_date } = await lockRow(scope, contracts, { id })
   if (!auto_update || next_payment_date !== null || ended_at === null || ended_at > startOf(addDays(tokyoDay(now), 1))) return
-  // the open charge pays for the renewal
+  // a renewal with an open charge happens when the charge is paid
   if ((await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)) return
   const { duration } = requireRow(await planOf(scope).execute({ id }))
   const renewed = startOf(monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), duration))
@@ -70,7 +70,7 @@ export const renewContract = async (scope: PatientScope, id: number, now: Date):
   await setContract(scope, id, { ended_at: renewed })
 }
 
-/** Contracts whose payment is due by tomorrow; charges too are opened a day ahead. */
+/** Contracts whose next payment is due by tomorrow: charges are opened a day ahead. */
 const payable = patientQuery(({ db, rows }) =>
   db
     .select({ id: contracts.id })
@@ -92,19 +92,22 @@ const planOf = patientQuery(({ db, rows }) =>
 
 type Extension = Pick<ChargeRow, 'user_id' | 'contract_id' | 'due_on'> & { until: string }
 /**
- * Whether the patient has another contract in the days from `due_on` to `until`, by which a payment extends a contract. Nobody else adds one until the end of
- * the transaction. Lock the contract before.
+ * Whether the patient has another contract in the days from `due_on` to `until`, the days by which a payment would extend this contract. No other call can add
+ * one until the transaction ends. The caller must lock this contract first.
  */
 const isReplaced = async (scope: PatientScope, { user_id, contract_id, due_on, until }: Extension): Promise<boolean> =>
   (await otherContractIn(scope, { user_id, own_id: contract_id, started_at: startOf(due_on), ended_at: startOf(until) })) !== undefined
 
-/** The day until which a payment extends the contract: that of a renewal, or of the paid period if the charge counted as unpaid; null: it extends nothing. */
+/**
+ * The day until which a payment of the charge extends the contract: the end of the renewal, or the end of the paid period if the charge was given up as unpaid
+ * (which had ended the contract). Null if it extends nothing.
+ */
 const extensionOf = ({ status, renewed_until, period_until }: ChargeRow) => renewed_until ?? (status === 'unpaid' ? period_until : null)
 
 /**
- * Opens the charge of a contract's next payment day and sets the following one. A contract to be renewed stays valid while the payment is retried. Ends the
- * payments of a contract that is over, replaced, or to be renewed more than `maxDaysLate` days late. Opens each charge once: the contract is locked, and its
- * next payment day advances. Runs in a transaction. Returns whether something changed.
+ * Opens the charge of a contract's next payment day and moves that day to the following payment. A contract to be renewed stays valid while the payment is
+ * retried. Ends the payments of a contract that is over, replaced, or to be renewed more than `maxDaysLate` days late. Opens each charge once, because the
+ * contract is locked and its next payment day moves on. Runs in a transaction. Returns whether something changed.
  */
 export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<boolean> => {
   const contract = await lockRow(scope, contracts, { id: contract_id })
@@ -116,7 +119,7 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
   const isOver = !due || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
   const hasOther = due?.renewed_until && (await isReplaced(scope, { user_id, contract_id, due_on: due.due_on, until: due.renewed_until }))
   if (isOver || hasOther) {
-    // decided on the day itself: until then the other contract may be withdrawn or the renewal be switched on, and the card is charged
+    // decided on the day itself: if the other contract is withdrawn or the renewal switched on by then, the card is charged
     if (next_payment_date > today) return false
     await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
     return true
@@ -131,7 +134,7 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
   await scope
     .insert(contract_charges)
     .values({ user_id, contract_id, due_on: due.due_on, ...opened })
-    // dropped when the contract was ended, and owed again since its renewal was switched on
+    // the charge was dropped when the contract was ended; it is owed again because the renewal was switched on
     .onConflictDoUpdate({
       target: [contract_charges.contract_id, contract_charges.due_on],
       set: { ...opened, decline_reason: null, first_tried_on: null, updated_at: later(contract_charges.updated_at) },
@@ -154,9 +157,9 @@ export const chargesToTry = async (scope: PatientScope, today: string): Promise<
 
 type Started = { payment: PaymentRow | null }
 /**
- * Makes the payment of the next try. The caller commits it before calling Stripe. `off_session`: an attempt of the job, on the day of the next try or later;
- * undefined if none is due. `saved_card`: the patient pays; throws 409 while another payment is under way, 422 unless the charge is due. A free charge is
- * paid at once, without a payment. Undefined also for a charge that an ended or replaced contract does not owe, which is dropped.
+ * Makes the payment of the next try. The caller commits it before calling Stripe. `off_session`: the job tries on the day of the next try or later; the result
+ * is undefined if no try is due. `saved_card`: the patient pays. Throws 409 while another payment is under way and 422 unless the charge is due. A free charge
+ * is paid at once, without a payment. A charge that an ended or replaced contract does not owe is dropped, with the result undefined.
  */
 export const startPayment = async (scope: PatientScope, id: number, method: 'off_session' | 'saved_card', now: Date): Promise<Started | undefined> => {
   const charge = await lockRow(scope, contract_charges, { id })
@@ -172,16 +175,16 @@ export const startPayment = async (scope: PatientScope, id: number, method: 'off
     await markPaid(scope, charge, now)
     return { payment: null }
   }
-  // the first try may be late after downtime
-  if (charge.renewed_until !== null) await keepAlive(scope, charge.contract_id, endOfUnpaid({ ...charge, first_tried_on }))
+  // after downtime the first try may be late, and the retries end later too: the contract stays valid until then
+  if (charge.renewed_until !== null) await extendTo(scope, charge.contract_id, endOfUnpaid({ ...charge, first_tried_on }))
   const { user_id, amount, contract_id } = charge
   const payment = await insertPayment(scope, { user_id, amount, method, purpose: 'contract', contract_id })
   await scope.insert(contract_charge_payments).values({ payment_id: payment.id, charge_id: id })
   return { payment }
 }
 
-const keepAlive = (scope: PatientScope, contract_id: number, until: string) =>
-  // greatest ignores null, which is a contract without end
+const extendTo = (scope: PatientScope, contract_id: number, until: string) =>
+  // a contract without end (null) stays so: greatest ignores null
   setContract(scope, contract_id, {
     ended_at: sql`case when ${contracts.ended_at} is not null then greatest(${contracts.ended_at}, ${startOf(until)}::timestamptz) end`,
   })
@@ -220,7 +223,7 @@ const markPaid = async (scope: PatientScope, charge: ChargeRow, now: Date, payme
   await setCharge(scope, id, { status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString(), payment_id })
   if (coupon_id !== null) await countCoupon(scope, { contract_id })
   const until = extensionOf(charge)
-  if (until !== null) await keepAlive(scope, contract_id, until)
+  if (until !== null) await extendTo(scope, contract_id, until)
 }
 
 const chargeOfPayment = patientQuery(({ db, rows }) =>
@@ -238,7 +241,7 @@ const waitingAtBank = patientQuery(({ db, rows }) =>
     .where(and(eq(contract_charge_payments.charge_id, sql.placeholder('charge_id')), eq(payments.status, 'requires_action')))
     .limit(1),
 )
-/** The payment of a charge that waits for the patient’s authentication at the bank (`requires_action`). */
+/** The charge's payment that waits for the patient’s authentication at the bank (`requires_action`). */
 export const paymentAtBank = async (scope: PatientScope, charge_id: number): Promise<PaymentRow | undefined> =>
   (await waitingAtBank(scope).execute({ charge_id }))[0]
 
@@ -248,7 +251,7 @@ export const lockChargeOf = async (scope: PatientScope, payment_id: number): Pro
   return lockRow(scope, contract_charges, { id })
 }
 
-/** Stores that a payment failed, and the day of the next try. After the last try there is none, and the contract gets its end. */
+/** Stores that a payment failed, and the day of the next try. If that was the last try, the charge becomes unpaid and the contract ends. */
 export const markDeclined = async (scope: PatientScope, charge: ChargeRow, { decline_reason }: PaymentRow, today: string): Promise<void> => {
   const next_try_on = retryDays.map((days) => addDays(charge.first_tried_on ?? today, days)).find((day) => day > today) ?? null
   await setCharge(scope, charge.id, { status: next_try_on ? 'due' : 'unpaid', decline_reason, next_try_on })

@@ -68,7 +68,7 @@ const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {
   if (ended_at !== null && Date.parse(ended_at) <= now.getTime()) throw apiError('contract_ended')
 }
 
-/** Ends a contract after the day `last_on`: not before today or its start, and at most the last day that it has anyway. */
+/** Ends a contract after the day `last_on`, which must not be before today, before its start, or after its present last day. */
 export const stopContract = async (scope: PatientScope, { last_on, ...which }: Input<typeof endContract>, now: Date): Promise<void> => {
   const locked = await lockContract(scope, which)
   const { started_at, ended_at } = locked.contract
@@ -90,7 +90,8 @@ const withdraw = async (scope: PatientScope, { contract, charges }: Locked): Pro
   await removeUnused(scope, contract.id)
 }
 
-export const removeFuture = async (scope: PatientScope, id: number, now: Date): Promise<null> => {
+/** Deletes a contract that has not started. */
+export const removeUnstarted = async (scope: PatientScope, id: number, now: Date): Promise<null> => {
   const locked = await lockContract(scope, { id })
   if (Date.parse(locked.contract.started_at) <= now.getTime()) throw apiError('contract_started')
   await withdraw(scope, locked)
@@ -98,8 +99,8 @@ export const removeFuture = async (scope: PatientScope, id: number, now: Date): 
 }
 
 /**
- * Ends a contract by the start of the day `started_on`, or deletes one that starts on that day or later, and adds one with the new terms. Returns the id of the
- * new one.
+ * Ends a contract at the start of the day `started_on` (or at its own end, if that is earlier) and adds a contract with the new terms. A contract that starts
+ * on that day or later is deleted instead. Returns the id of the new contract.
  */
 export const replaceContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof switchContract>, at: Circumstances): Promise<number> => {
   const { now } = at

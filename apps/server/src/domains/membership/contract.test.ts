@@ -70,7 +70,7 @@ test('a concierge starts a contract for its first term; overlaps and days in the
   expect(code(await send('POST', '/api/contracts', { user_id: concierge.id, ...(await terms('light_monthly', '2030-01-01')) }))).toEqual([404, 'not_found'])
 })
 
-test('a changed plan ends the contract the day before; the first payment of the new one is on its first day', async () => {
+test('a change of plan ends the old contract on the day before the new one starts; the new one is first charged on its first day', async () => {
   await saveCard()
   const { body: old } = await start('standard_monthly', '2026-11-20')
   await on('2026-11-20')
@@ -85,7 +85,7 @@ test('a changed plan ends the contract the day before; the first payment of the 
   // the month that starts on 12-20 is no longer charged
   const ended = { id: old.id, auto_update: false, next_payment_date: null }
   expect(await membership()).toMatchObject({ contract: ended, next_charge: { due_on: '2026-12-10' } })
-  // one that has not started is replaced
+  // a contract that has not started is replaced
   const { body: other } = await change(next.id, 'light_monthly', '2026-12-10')
   expect(await periods()).toEqual([
     ['standard_monthly', '2026-11-20', '2026-12-10'],
@@ -100,7 +100,7 @@ test('a changed plan ends the contract the day before; the first payment of the 
   expect(code(await withdraw(other.id))).toEqual([422, 'contract_started'])
 })
 
-test('a contract whose first payment was declined is neither deleted nor replaced from its first day: the payment may still succeed', async () => {
+test('a contract whose first payment was declined can be neither deleted nor replaced from its first day on: the payment may still succeed', async () => {
   await saveCard('4000000000000341')
   const { body } = await start('standard_monthly', '2026-11-20')
   await on('2026-11-20')
@@ -110,10 +110,10 @@ test('a contract whose first payment was declined is neither deleted nor replace
   expect((await change(body.id, 'premium_yearly', '2026-11-21')).status).toBe(201)
 })
 
-test('a contract ends on a day from today on: later charges and the renewal are dropped, earlier ones stay due', async () => {
+test('a contract can be ended today or on a later day: later charges and the renewal are dropped, earlier charges stay due', async () => {
   const { body: contract } = await start('light_monthly', '2026-11-20')
   await on('2026-11-20')
-  // there is no card
+  // the charge stays due because no card is saved
   expect(await charges()).toEqual([['2026-11-20', 'due']])
   today = '2026-11-25'
   expect(invalid(await end(contract.id, '2026-11-24'))).toEqual([422, ['last_on']])
@@ -125,7 +125,7 @@ test('a contract ends on a day from today on: later charges and the renewal are 
   expect(code(await end(contract.id, '2026-12-02'))).toEqual([422, 'contract_ended'])
 })
 
-test('an end during the grace of a renewal drops the renewal, which a card saved later does not pay', async () => {
+test('ending a contract while its unpaid renewal is retried drops the charge of the renewal; a card saved later does not pay it', async () => {
   await saveCard()
   const { body: contract } = await start('light_monthly', '2026-11-20')
   await on('2026-11-20')
@@ -147,7 +147,7 @@ test('an end during the grace of a renewal drops the renewal, which a card saved
   ])
 })
 
-test('a contract that has not started is withdrawn, unless something was booked under it', async () => {
+test('a contract that has not started can be withdrawn, unless something was booked under it', async () => {
   const { body: contract } = await start('standard_yearly', '2027-01-01')
   await testApp.context.db.execute(sql`
     with interview as (insert into interviews (interviewee_id, kind, conducted_at, meeting_type, included_in_plan) values (${hanako.id}, 'other', '2027-02-01T00:00:00Z', 'online', true) returning id)
@@ -189,7 +189,7 @@ test('a coupon reduces the first payment only; it is reserved when the contract 
   expect(rows.map((row) => row.amount)).toEqual([amount, price])
 })
 
-test('a refused coupon says why, as in the shop, and nothing is started', async () => {
+test('a coupon that cannot be used is refused with the reason, as in the shop, and no contract is started', async () => {
   const run = (query: ReturnType<typeof sql>) => testApp.context.db.execute(query)
   expect((await valid('welcome_500')).body).toMatchObject({ coupon: { name: 'welcome_500' }, discount: 500 })
   const refusals = async (...codes: string[]) => Promise.all(codes.map(async (coupon_code) => code(await valid(coupon_code))[1]))
@@ -205,13 +205,13 @@ test('a refused coupon says why, as in the shop, and nothing is started', async 
   expect((await hanako.get(`/api/contract_coupons/valid?user_id=${hanako.id}&plan_id=1&coupon_code=welcome_500`)).status).toBe(403)
 })
 
-test('a coupon goes on with a replacing contract, and is given back once no payment will use it: withdrawn or unpaid', async () => {
+test('a contract that replaces another keeps its coupon; the coupon is given back when the contract is withdrawn or its charge stays unpaid', async () => {
   const { body: first } = await start('light_monthly', '2026-12-01', welcome)
   const checked = await concierge.get(
     `/api/contract_coupons/valid?user_id=${hanako.id}&plan_id=${await planId('standard_monthly')}&coupon_code=welcome_500&contract_id=${first.id}`,
   )
   expect(checked.body).toMatchObject({ discount: 500 })
-  // the same coupon goes on with the contract that replaces the first
+  // the contract that replaces the first keeps its coupon
   const { body: second } = await change(first.id, 'standard_monthly', '2026-12-01', welcome)
   expect(await used()).toEqual({ n: 1, status: 'reserved' })
   await withdraw(second.id)
@@ -231,7 +231,7 @@ test('a coupon that was given back counts again when the payment of its charge a
   await on('2026-11-20')
   const [{ id }] = (await membership()).charges
   const { confirmation } = (await send('POST', `/api/contract_charges/${id}/payments`, {}, hanako)).body
-  // as after the last try, which failed
+  // the state after the last try failed
   await testApp.context.db.execute(sql`update contract_charges set status = 'unpaid'`)
   await testApp.context.db.execute(sql`update coupon_uses set status = 'given_back'`)
   await testApp.context.db.execute(sql`update coupons set used_count = 0`)
@@ -240,7 +240,7 @@ test('a coupon that was given back counts again when the payment of its charge a
   expect([await charges(), await used()]).toEqual([[['2026-11-20', 'paid']], { n: 1, status: 'counted' }])
 })
 
-test('a coupon of the whole price makes the first payment free', async () => {
+test('a coupon of 100 per cent makes the first payment free', async () => {
   await testApp.context.db.execute(sql`update coupons set discount_kind = 'percentage', discount_value = 100 where name = 'welcome_500'`)
   await start('light_monthly', '2026-11-20', welcome)
   await on('2026-11-20')
@@ -274,7 +274,7 @@ test('a paid charge has a receipt for its patient and for staff who see payments
   expect((await receipt(hanako, next.id)).json().code).toBe('charge_not_paid')
 })
 
-test('the receipt names the payment that paid the charge, not an earlier try that came late and was refunded', async () => {
+test('the receipt names the payment that paid the charge, not an earlier one that succeeded late and was refunded', async () => {
   await saveCard(testCards.declinedLater)
   await start('light_monthly', '2026-11-20')
   await on('2026-11-20')

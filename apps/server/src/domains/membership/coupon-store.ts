@@ -29,7 +29,7 @@ export const couponOfPlan = async (
   await requirePatient(scope, user_id)
   const plan = await planTerms(scope.db, plan_id)
   if (!plan) throw fieldError('plan_id', 'not_allowed')
-  // a coupon for certain products is for no contract
+  // a coupon for certain products is valid for no contract
   const sumOf = ({ product_ids }: { product_ids: readonly number[] }) => (product_ids.length ? undefined : plan.price)
   const { coupon, refusal } = await judgeCoupon(scope, { user_id, code: coupon_code, sumOf, now, contract_id }, language)
   if (refusal?.reason === 'other_products') throw apiError('coupon_not_for_contracts')
@@ -40,7 +40,7 @@ export const couponOfPlan = async (
   return { coupon: coupon!, ...amounts }
 }
 
-/** The contract’s coupon, while its use is reserved: neither paid with nor given back. */
+/** The contract’s coupon, while its use is reserved: no payment has used it, and it was not given back. */
 const reservedCoupon = patientQuery(({ db, rows }, language: Language) =>
   db
     .select({

@@ -19,7 +19,7 @@ const lockedCharges = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Locks the contract and its charges: the charges first, as a payment does. Throws 404, and 409 if the contract was saved since `updated_at`. */
+/** Locks the charges of the contract, then the contract, in the order of a payment. Throws 404, and 409 if the contract was saved since `updated_at`. */
 export const lockContract = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at?: string }) => {
   await lockedCharges(scope).execute({ contract_id: id })
   const contract = await lockRow(scope, contracts, { id, ...(updated_at && { updated_at }) })
@@ -32,7 +32,7 @@ type Terms = Pick<Locked['contract'], 'id' | 'ended_at' | 'auto_update' | 'next_
 
 /**
  * Drops the open charges that a contract with these new terms no longer owes, and gives its coupon back if no payment will use it any more. Throws 409
- * while one of them is being paid.
+ * if one of these charges is being paid.
  */
 export const dropCharges = async (scope: PatientScope, { id, ended_at, auto_update, next_payment_date }: Terms, charges: Locked['charges']): Promise<void> => {
   const { dropped, owed } = endingOf(charges, ended_at && tokyoDay(ended_at), auto_update)

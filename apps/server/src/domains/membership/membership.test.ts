@@ -47,14 +47,14 @@ const on = async (day: string) => {
 const settle = () => settlePayments(testApp)
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-test('a monthly contract of the 31st is charged each month, renewed at its end, and mails a receipt', async () => {
+test('a monthly contract that started on the 31st is charged each month and renewed at its end; each payment is confirmed by mail', async () => {
   await save()
   const id = await addContract({ from: '2026-01-31', until: '2026-03-31', paid_on: '2026-01-31' })
   await on('2026-01-31')
   expect(await charges()).toEqual([['2026-01-31', 'paid']])
   expect((await membership()).next_charge).toEqual({ due_on: '2026-02-28', amount: 18_700, tax: 1_700, discount: 0, coupon_name: null })
   await on('2026-02-27')
-  // opened a day ahead, charged on its day
+  // the charge is opened a day ahead and paid on its day
   expect(await charges()).toEqual([
     ['2026-02-28', 'due', '2026-02-28'],
     ['2026-01-31', 'paid'],
@@ -90,7 +90,7 @@ test('the job may run twice at once and stop between charge and commit: nobody p
   expect([await charges(), await paidAmounts()]).toEqual([[['2026-01-31', 'paid']], [18_700]])
 })
 
-test('a declined charge is tried after 1, 3 and 7 days, tells patient and concierge, and then ends the contract', async () => {
+test('a declined charge is retried after 1, 3 and 7 days; then patient and concierge are notified, and the contract ends', async () => {
   const { concierge } = testApp.staff
   await run(sql`insert into care_people (user_id, staff_id, role) values (${hanako.id}, ${concierge.id}, 'concierge')`)
   await save(testCards.declinedLater)
@@ -113,7 +113,7 @@ test('a declined charge is tried after 1, 3 and 7 days, tells patient and concie
   await settle()
 })
 
-test('a patient pays an open charge with another card; the contract goes on', async () => {
+test('when a patient pays an open charge with another card, the contract is renewed', async () => {
   await save(testCards.declinedLater)
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
   await on('2026-02-01')
@@ -131,7 +131,7 @@ test('a patient pays an open charge with another card; the contract goes on', as
   expect(code(await post(hanako, `/api/contract_charges/${open.id}/payments`))).toEqual([422, 'charge_not_payable'])
 })
 
-test('the board follows the end of a contract that is renewed, or stays valid while its payment is tried', async () => {
+test('the board shows an overdue checkup until the new end of a contract that is renewed or stays valid while its payment is retried', async () => {
   await save(testCards.declinedLater)
   const ends = async () => {
     const { rows } = await run(
@@ -154,7 +154,7 @@ test('the board follows the end of a contract that is renewed, or stays valid wh
   }
 })
 
-test('a patient pays an open charge of nothing, without a payment', async () => {
+test('when a patient pays an open charge of 0 yen, the charge is paid without a payment', async () => {
   const id = await addContract({ from: '2026-01-01', until: null, paid_on: null })
   const { rows } = await run(sql`
     insert into contract_charges (user_id, contract_id, due_on, period_until, amount, next_try_on)
@@ -164,7 +164,7 @@ test('a patient pays an open charge of nothing, without a payment', async () => 
   expect([await charges(), await paidAmounts()]).toEqual([[['2026-01-31', 'paid']], []])
 })
 
-test('the bank’s question about a payment can be answered later, and a no leaves the charge open', async () => {
+test('a patient can authenticate a payment at the bank later; if the patient refuses, the charge stays open', async () => {
   await save(testCards.declinedLater)
   await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
   await on('2026-02-01')
@@ -186,7 +186,7 @@ test('the bank’s question about a payment can be answered later, and a no leav
   expect([await charges(), await paidAmounts()]).toEqual([[['2026-02-01', 'paid']], [198_000]])
 })
 
-test('without renewal the contract is paid until its term and then ends; switching it on again resumes the payments', async () => {
+test('without renewal, a contract is paid until the end of its term and then ends; switching the renewal on again resumes the payments', async () => {
   await save()
   const id = await addContract({ from: '2025-03-31', until: '2026-03-31', paid_on: '2026-01-31' })
   const { updated_at } = (await membership()).contract
@@ -204,7 +204,7 @@ test('without renewal the contract is paid until its term and then ends; switchi
   expect(await contractOf(id)).toMatchObject({ ended: '2026-04-30 00:00:00' })
 })
 
-test('a contract without payments by card is renewed a day ahead; one that another follows is neither renewed nor charged', async () => {
+test('a contract without payments by card is renewed a day ahead; a contract that another one follows is neither renewed nor charged', async () => {
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: null })
   await on('2026-02-26')
   expect(await contractOf(id)).toMatchObject({ ended: '2026-02-28 00:00:00' })
@@ -219,7 +219,7 @@ test('a contract without payments by card is renewed a day ahead; one that anoth
   expect([await contractOf(old), await charges()]).toEqual([{ auto_update: false, ended: '2026-02-28 00:00:00', next: null }, []])
 })
 
-test('a contract paid by card is charged for its renewal, also if another one followed until the day before or the renewal was switched off for a while', async () => {
+test('a contract paid by card is charged for its renewal, even if a following contract was deleted or the renewal was off for a while', async () => {
   await save()
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: '2026-02-28' })
   const next = await addContract({ plan: 'premium_yearly', from: '2026-02-28', until: '2027-02-28', paid_on: null })
@@ -234,7 +234,7 @@ test('a contract paid by card is charged for its renewal, also if another one fo
   expect(await contractOf(id)).toEqual({ auto_update: true, ended: '2027-02-28 00:00:00', next: '2027-02-28' })
 })
 
-test('a contract that another one has replaced is not renewed when that one is deleted later', async () => {
+test('a contract that was replaced by another one is not renewed when the other one is deleted later', async () => {
   await save()
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: '2026-02-28' })
   const next = await addContract({ plan: 'premium_yearly', from: '2026-02-28', until: '2027-02-28', paid_on: null })
@@ -257,7 +257,7 @@ test('months that passed while the server was off are not charged afterwards', a
   expect(await paidAmounts()).toEqual([18_700])
 })
 
-test('quotas count what took place and what is booked; staff without access to payments see no charges', async () => {
+test('quotas count the interviews that took place and those that are booked; staff without access to payments see no charges', async () => {
   const id = await addContract({ plan: 'standard_yearly', from: '2025-04-01', until: '2026-04-01', paid_on: null })
   for (const [place, day] of [
     [1, '2025-12-01'],

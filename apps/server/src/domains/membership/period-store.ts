@@ -10,7 +10,7 @@ import { contract_charges } from './tables.ts'
 
 /** Half-open; no end means unlimited. */
 type Period = { started_at: string; ended_at: string | null }
-/** A period in which the patient is to have no contract other than `own_id`. */
+/** A period in which the patient must have no contract other than `own_id`. */
 type Claim = Period & { user_id: number; own_id: number }
 
 /** Locks the patient's account, so that two calls cannot add overlapping contracts. */
@@ -23,7 +23,7 @@ const lockOwner = preparedQuery((db) =>
 )
 
 const overlapping = patientQuery(({ db, rows }) => {
-  // while its renewal is being paid, a contract may still be extended; greatest ignores null
+  // a contract whose renewal is not paid yet counts until the end of the renewal; greatest ignores null
   const renewed_until = sql`${contract_charges.renewed_until}::timestamp at time zone 'Asia/Tokyo'`
   const ended_at = sql<string | null>`case when ${contracts.ended_at} is not null then greatest(${contracts.ended_at}, ${renewed_until}) end`.mapWith(
     contracts.ended_at,
@@ -45,7 +45,7 @@ const overlapping = patientQuery(({ db, rows }) => {
 
 /**
  * The first other contract of the patient in the period; undefined without one. A contract whose renewal is not paid yet lasts until the end of the renewal.
- * Locks the patient’s account: nobody else adds or extends a contract until the end of the transaction. Lock a contract before, never after.
+ * Locks the patient’s account: nobody else adds or extends a contract until the end of the transaction. Lock a contract before this call, never after.
  */
 export const otherContractIn = async (scope: PatientScope, { user_id, ...claim }: Claim): Promise<Period | undefined> => {
   await lockOwner(scope.db).execute({ user_id })
@@ -53,7 +53,7 @@ export const otherContractIn = async (scope: PatientScope, { user_id, ...claim }
 }
 
 const dayText = (day: string) => formatDay(day, 'ja')
-/** First and last day, such as `2026.04.01–2027.03.31`, in every language; no last day without an end. */
+/** First and last day, such as `2026.04.01–2027.03.31`, the same in every language. Without an end there is no last day. */
 const periodText = ({ started_at, ended_at }: Period) => `${dayText(tokyoDay(started_at))}–${ended_at ? dayText(addDays(tokyoDay(ended_at), -1)) : ''}`
 
 /** Throws 422 with the period of the other contract if there is one. */

@@ -59,7 +59,7 @@ const paymentsOf = async () =>
     ({ status, kept }) => [status, kept > 0],
   )
 
-test('while the payment of a renewal is tried, no other contract takes its time', async () => {
+test('while the payment of a renewal is retried, no other contract can be added in the renewed period', async () => {
   await startUnpaidRenewal()
   expect(await periods()).toEqual([['light_monthly', '2026-11-20', '2026-12-28']])
   const admin = async (started_on: string) =>
@@ -87,7 +87,7 @@ test('while the payment of a renewal is tried, no other contract takes its time'
   ])
 })
 
-test('a renewal in whose time there is another contract after all is not charged', async () => {
+test('a renewal is not charged if the patient has another contract in the renewed period after all', async () => {
   await startUnpaidRenewal()
   await addOther('2026-12-28', '2027-12-28')
   await saveCard()
@@ -105,7 +105,7 @@ test('a renewal in whose time there is another contract after all is not charged
   expect((await periods())[0]).toEqual(['light_monthly', '2026-11-20', '2026-12-28'])
 })
 
-test('a payment of a renewal that arrives when another contract has its time, or after the end, is refunded', async () => {
+test('the payment of a renewal is refunded if it succeeds after another contract took the period or after the charge was dropped', async () => {
   for (const block of [
     () => addOther('2026-12-28', '2027-12-28'),
     async () => run(sql`update contract_charges set status = 'skipped' where due_on = '2026-12-20'`),
@@ -131,7 +131,7 @@ test('a payment of a renewal that arrives when another contract has its time, or
   }
 })
 
-test('a contract that an administrator ends or no longer renews is not charged again; while its renewal is being paid, it cannot be', async () => {
+test('a contract that an administrator ends or no longer renews is not charged again; both are refused while its renewal is being paid', async () => {
   const { admin } = testApp.staff
   const change = async (id: number, terms: object) => {
     const { plan_id, started_on, updated_at } = (await admin.get(`/api/admin/contracts/${id}`)).body
@@ -148,7 +148,7 @@ test('a contract that an administrator ends or no longer renews is not charged a
     expect(code(await change(id, { ended_on }))).toEqual([409, 'charge_in_progress'])
     await post('/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: false })
     await on('2026-12-20')
-    // it still renews: the charge stays, and the next payment day may follow the renewal
+    // the contract still renews: the charge stays, and the next payment day may follow the renewal
     const renewing = { ended_on: '2026-12-27', auto_update: true, next_payment_date: '2027-01-20' }
     expect(await change(id, renewing)).toMatchObject({ status: 200, body: renewing })
     expect((await charges())[0]).toEqual(['2026-12-20', 'due'])
@@ -161,7 +161,7 @@ test('a contract that an administrator ends or no longer renews is not charged a
   }
 })
 
-test('an open charge of a contract that was ended before is not charged', async () => {
+test('an open charge is dropped if the contract was ended before the day of the charge', async () => {
   await startUnpaidRenewal()
   await run(sql`update contracts set auto_update = false, next_payment_date = null, ended_at = '2026-12-15T00:00:00+09:00'`)
   await saveCard()
@@ -169,7 +169,7 @@ test('an open charge of a contract that was ended before is not charged', async 
   expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'skipped'], [['light_monthly', '2026-11-20', '2026-12-15']]])
 })
 
-test('a contract that was ended and is renewed after all is charged on the day', async () => {
+test('if a contract was ended and its renewal is switched on again, the dropped charge is paid on its day', async () => {
   const { admin } = testApp.staff
   await saveCard()
   const { id } = (await start('light_monthly', '2026-11-20')).body
@@ -186,7 +186,7 @@ test('a contract that was ended and is renewed after all is charged on the day',
   expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'paid'], [['light_monthly', '2026-11-20', '2027-01-20']]])
 })
 
-test('a late payment of a contract that ended as unpaid extends it, or is refunded if another contract has the period or it ended before', async () => {
+test('a late payment of a contract that ended as unpaid extends it, or is refunded if another contract has the period or the contract ended earlier', async () => {
   for (const [block, charge, period, kept] of [
     [async () => undefined, 'paid', '2027-01-20', true],
     [() => addOther('2026-12-28', '2027-12-28'), 'skipped', '2026-12-28', false],

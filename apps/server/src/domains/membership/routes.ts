@@ -3,7 +3,7 @@ import * as wire from '@sukoyaka/wire/care/membership'
 import { serve } from '../../http/serve.ts'
 import { payChargeNow } from './actions/pay.ts'
 import { sendChargeReceipt } from './actions/receipt.ts'
-import { addContract, removeFuture, replaceContract, stopContract } from './contract-store.ts'
+import { addContract, removeUnstarted, replaceContract, stopContract } from './contract-store.ts'
 import { couponOfPlan } from './coupon-store.ts'
 import { contractReply, membershipOf, setRenewal } from './store.ts'
 
@@ -23,7 +23,7 @@ export const membershipRoutes = [
     await stopContract(scope, input, context.clock())
     return contractReply(scope, input.id, language)
   }),
-  serve(wire.withdrawContract, ({ scope, input, context }) => removeFuture(scope, input.id, context.clock())),
+  serve(wire.withdrawContract, ({ scope, input, context }) => removeUnstarted(scope, input.id, context.clock())),
   serve(wire.getChargeReceipt, sendChargeReceipt),
   // asks Stripe, which must not happen within a transaction
   serve(wire.payCharge, payChargeNow, { atomic: false }),

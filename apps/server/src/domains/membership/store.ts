@@ -40,7 +40,7 @@ const usesOfYear = patientQuery(({ db, rows }) => {
 })
 
 const newestCharges = patientQuery(({ db, rows }) => {
-  // a charge that is not paid has no payment of its own
+  // all refunds of an unpaid charge are its own: no other payment has paid it
   const isOwn = sql`coalesce(${refunds.payment_id} = ${contract_charges.payment_id}, true)`
   const sumWhere = (condition: SQL) => sql<number>`coalesce(sum(${refunds.amount}) filter (where ${condition}), 0)::int`
   const refunded = db
@@ -82,9 +82,9 @@ const chargeReply =
     }
   }
 
-type Planned = Awaited<ReturnType<typeof contractsByIds>>[number]
+type ContractWithPlan = Awaited<ReturnType<typeof contractsByIds>>[number]
 
-const nextChargeOf = async (scope: PatientScope, contract: Planned | undefined, language: Language): Promise<Membership['next_charge']> => {
+const nextChargeOf = async (scope: PatientScope, contract: ContractWithPlan | undefined, language: Language): Promise<Membership['next_charge']> => {
   if (!contract?.next_payment_date) return null
   const { id, started_at, ended_at, next_payment_date, auto_update, plan } = contract
   const due = chargeDue({ ...plan, auto_update, next_payment_date, started_on: tokyoDay(started_at), ended_on: ended_at && tokyoDay(ended_at) })
@@ -105,7 +105,7 @@ export const membershipOf = async (
   language: Language,
 ): Promise<Membership> => {
   await requirePatient(scope, user_id)
-  const found = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, language)) as Planned[]
+  const found = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, language)) as ContractWithPlan[]
   const contract = currentContract(found, now)
   const next = nextContract(found, now)
   const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
@@ -131,7 +131,7 @@ export const membershipOf = async (
 }
 
 /** A contract with its plan. */
-export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<Planned> => (await contractsByIds(scope, [id], language))[0]!
+export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<ContractWithPlan> => (await contractsByIds(scope, [id], language))[0]!
 
 /** Switches the automatic renewal. Throws 404, 409 for an outdated `updated_at`, and 422 for a contract that has ended, has no end or is being renewed. */
 export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {
@@ -139,8 +139,8 @@ export const setRenewal = async (scope: PatientScope, { id, auto_update, updated
   if (ended_at === null || Date.parse(ended_at) <= now.getTime()) throw apiError('contract_not_renewable')
   const isRenewing = (await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)
   if (isRenewing) throw apiError('contract_not_renewable')
-  const [lastCharge] = await chargedContract(scope).execute({ contract_id: id })
-  // a contract paid by card is paid again on the day of its end
+  const [lastCharge] = await anyChargeOf(scope).execute({ contract_id: id })
+  // when a contract paid by card resumes, its next payment is on the day of its end
   const isByCard = lastCharge !== undefined || next_payment_date !== null
   const resumed = auto_update && next_payment_date === null && isByCard ? tokyoDay(ended_at) : next_payment_date
   await scope
@@ -150,7 +150,7 @@ export const setRenewal = async (scope: PatientScope, { id, auto_update, updated
   return contractReply(scope, id, language)
 }
 
-const chargedContract = patientQuery(({ db, rows }) =>
+const anyChargeOf = patientQuery(({ db, rows }) =>
   db
     .select({ id: contract_charges.id })
     .from(rows(contract_charges))

@@ -21,7 +21,7 @@ export const contract_charges = patientTable(
     first_tried_on: date(),
     next_try_on: date(),
     paid_at: instant(),
-    /** The payment that paid the charge; null until then, and for a free one. */
+    /** The payment that paid the charge; null until then, and for a free charge. */
     payment_id: ref(),
     created_at: now(),
     updated_at: now(),

@@ -21,13 +21,13 @@ const roomLock = patientQuery(({ rows }) =>
     select from ${rows(message_rooms)} where ${message_rooms.patient_id} = (select patient_id from ${rows(messages)} where id = ${sql.placeholder('id')}) for update`),
 )
 
-/** Locks the room of a message as sending does, so that no message is added or deleted meanwhile. */
+/** Locks the room of a message with the lock that sending takes too, so that no message is added or deleted meanwhile. */
 export const lockRoomOf = (scope: PatientScope, id: number) => roomLock(scope).execute({ id })
 
 type DeletedMessage = { id: number; patient_id: number }
 /**
  * Before a message is deleted: decrements the unread counters that include it. A counter of n includes only the n newest messages that are new to its
- * user. The caller holds the room lock.
+ * user. The caller must hold the room lock.
  */
 export const decrementUnread = (scope: PatientScope, { id, patient_id }: DeletedMessage) =>
   scope.db.execute(sql`

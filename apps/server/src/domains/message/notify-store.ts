@@ -11,8 +11,8 @@ type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: re
 
 /**
  * Notifies the care team, the patient and the people mentioned, except the sender, deactivated people and people who have the room on screen. A bulk
- * message notifies the patient only; a data entry request is notified to the patient as a record instead. Each person has at most one open notification per
- * room and kind: a further message increases its count and makes it due for mail and push again.
+ * message notifies the patient only. The patient is not notified of a data entry request here, but by `notifyOfRecord`. Each person has at most one open
+ * notification per room and kind: a further message increases its count and makes it due for mail and push again.
  */
 export const notifyOfMessage = (
   scope: PatientScope,
@@ -59,7 +59,7 @@ export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { i
   )
 }
 
-/** Marks the message, mention and reminder notifications up to the read position, or without a message, as checked. Returns whether there were any. */
+/** Checks the message, mention and reminder notifications of messages up to the read position or of no message. Returns whether there were any. */
 export const checkRoomNotifications = async (
   scope: PatientScope,
   user_id: number,

@@ -12,7 +12,7 @@ import { interviews } from '../interview/tables.ts'
 import type { DeliveredMinutes } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
-/** A weekly meeting keeps one URL, so a URL matches only interviews within this many hours. */
+/** A weekly meeting keeps one URL, so a URL matches only interviews within this many hours of the delivered meeting. */
 const maxHoursApart = 12
 const maxCandidates = 20
 const maxWaiting = 100
@@ -55,7 +55,7 @@ const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, me
     .orderBy(distance, asc(interviews.id))
   const found = candidates.find((interview) => meetingKey(interview.meeting_url!) === key)
   if (!found) return null
-  // lock and check again: another server may have assigned it meanwhile
+  // lock and check again: another server may have given minutes to this interview meanwhile
   // built per call: only the job runs it
   const [locked] = await scope.db
     .select({ id: interviews.id })

@@ -28,7 +28,7 @@ const deliver = async (body: object, headers?: Record<string, string>) => {
 const minutesOf = async (id: number, member = doctor) => (await member.get(`/api/interviews/${id}/auto_minutes`)).body.auto_minutes
 const count = async (table: string) => Number((await rowsOf<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`)))[0]!.n)
 
-test('stores delivered minutes as a draft of the interview at that URL and time, and links sentences found in the transcript', async () => {
+test('stores delivered minutes as a draft of the interview with the same URL at that time, and links sentences found in the transcript', async () => {
   await interview('2026-10-22T01:00:00Z')
   const id = await interview('2026-11-05T01:05:00Z')
   expect((await deliver(meeting())).body).toEqual({ received: true })
@@ -95,7 +95,7 @@ test('shows a patient nothing of a draft, and only the summary once approved', a
   expect(await rowsOf(sql`select record_id from notifications where kind = 'interview_summary'`)).toEqual([{ record_id: id }])
 })
 
-test('an approval replaces a summary written by hand only if it was seen', async () => {
+test('an approval replaces a summary written by hand only if the approver sends it as the one replaced', async () => {
   const id = await interview('2026-11-17T01:00:00Z', 'https://meet.example.com/by-hand')
   await deliver(meeting({ id: 21, url: 'https://meet.example.com/by-hand', createdAt: '2026-11-17T01:01:00Z' }))
   await testApp.runJobs()
@@ -173,7 +173,7 @@ test('turns an action item into a task or goal once', async () => {
     sql`insert into minutes_action_items (minutes_id, content, assignee_name) select id, 'x', 'Ｎutritionist　一郎' from interview_minutes where interview_id = ${id} returning id`,
   )) as [{ id: number }]
   expect((await convertItem(remaining.id, { kind: 'task', assignee_id: hanako.id })).status).toBe(422)
-  // assigned to the participating staff named in the minutes
+  // without `assignee_id`, the task is assigned to the participating member of staff named in the minutes
   for (const member of [doctor, nutritionist])
     await testApp.context.db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${member.id})`)
   expect((await convertItem(remaining.id, { kind: 'task' })).status).toBe(200)
@@ -208,7 +208,7 @@ test('keeps unmatched minutes until staff assign or delete them', async () => {
   expect(await readUnmatched()).toEqual([])
 })
 
-test('matches an interview by its calendar uid, also without the meeting’s URL', async () => {
+test('matches an interview by its calendar uid, even without the meeting’s URL', async () => {
   const id = await interview('2026-11-12T01:00:00Z', null)
   await deliver(meeting({ id: 8, url: null, icalUid: `interview-${id}@care.example.jp`, createdAt: '2026-11-14T01:00:00Z' }))
   await deliver(meeting({ id: 9, url: null, icalUid: `interview-${id}@elsewhere.example` }))
@@ -217,7 +217,7 @@ test('matches an interview by its calendar uid, also without the meeting’s URL
   expect((await nutritionist.get('/api/unmatched_minutes')).body.items).toHaveLength(1)
 })
 
-test('accepts only correctly signed and valid deliveries, and stores nothing of the rest', async () => {
+test('accepts only correctly signed and valid deliveries, and stores no others', async () => {
   const body = meeting({ id: 10 })
   const raw = JSON.stringify(body)
   const before = await count('webhook_receipts')
@@ -244,7 +244,7 @@ test('accepts only correctly signed and valid deliveries, and stores nothing of 
   expect((await send(JSON.stringify({ id: 1, notes: 'あ'.repeat(400_000) }))).status).toBe(413)
   expect((await testApp.request('POST', '/webhooks/circleback?x=1', { raw, headers: signedHeaders(raw) })).status).toBe(400)
   expect(await count('webhook_receipts')).toBe(before)
-  // during a rotation both secrets are valid
+  // while the secret is being replaced, the old one is valid too
   expect((await deliver(body, signedHeaders(raw, oldSecret))).status).toBe(200)
   expect(await count('webhook_receipts')).toBe(before + 1)
 })

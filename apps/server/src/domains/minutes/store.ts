@@ -36,7 +36,7 @@ const itemsOfMinutes = patientQuery(({ db, rows }) =>
     .orderBy(asc(minutes_action_items.place), asc(minutes_action_items.id)),
 )
 
-/** Minutes as staff read them. */
+/** The minutes in the shape of the response to staff. */
 const withItems = async (scope: PatientScope, row: InterviewRow): Promise<AutoMinutes> => {
   const items = await itemsOfMinutes(scope).execute({ minutes_id: row.id })
   const people = row.decided_by === null ? undefined : await staffByIds(scope.db, [row.decided_by])
@@ -197,7 +197,7 @@ const lockedWaiting = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Assigns waiting minutes to an interview. Throws `not_found`, or `conflict` if the interview already has minutes that are not rejected. */
+/** Assigns minutes that have no interview yet to one.  Throws `not_found`, or `conflict` if the interview already has minutes that are not rejected. */
 export const assignMinutes = async (scope: PatientScope, id: number, interview_id: number): Promise<AutoMinutes> => {
   const { patient_summary } = await requireInterview(scope, interview_id, true)
   const [waiting] = await lockedWaiting(scope).execute({ id })

@@ -8,20 +8,21 @@ import { sessions, users } from '../account/tables.ts'
 import { defaultSettings } from './settings-store.ts'
 import { notice_letters, notifications, notification_settings as settings, push_subscriptions as subscriptions } from './tables.ts'
 
-/** Kinds without a mail of their own. Where a patient chose a proposed time, the interview is mailed to the patient only. */
+/** Notifications to staff that have no mail of their own. An interview is among them, because the mail about it goes to the patient only. */
 const isMailedToStaff = sql`(${notifications.kind} in ('recommendation', 'patients_merged', 'stress_interview') or (${notifications.kind} = 'interview' and ${notifications.user_id} <> ${notifications.patient_id}))`
-/** The other kinds send their own mail or none. The indexes `notifications_unmailed` and `notifications_unmailed_staff` have the same two lists. */
+/** The kinds that the jobs of this domain mail. The others have a mail of their own or none. The indexes `notifications_unmailed` and `notifications_unmailed_staff` repeat the two lists. */
 const isMailed = sql`(${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary', 'contract_payment', 'contract_refunded', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded') or ${isMailedToStaff})`
 const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.mailed_at), isMailed)
 const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
-/** No push to a browser whose session was ended. */
+/** False for a browser whose session was ended: nothing is pushed to it. */
 const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
 const now = sql`now()`
 
 type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; hasSettings: boolean }
-/** `silent`: this channel is off for the person. People outside their hours are left out until later, unless a notification is urgent. */
+/** A person with waiting notifications. `silent`: they are claimed but not sent, because the person has switched this channel off. */
 export type Due = { user_id: number; mode: 'now' | 'silent' }
 
+/** People outside their hours are left out, unless a notification is urgent: they are due later. */
 const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: 'mail_enabled' | 'push_enabled', at: Date): Promise<Due[]> => {
   const waiting: Waiting[] = await scope.db
     .select({

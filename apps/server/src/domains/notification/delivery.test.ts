@@ -55,40 +55,40 @@ const write = async (sender: Member, extra: object = {}) => {
 /** Makes notifications older by this many minutes for the job that mails them. */
 const passMinutes = (minutes: number) =>
   testApp.context.db.execute(sql`update notifications set unmailed_since = unmailed_since - make_interval(mins => ${minutes})`)
-/** Runs the job of each minute and the jobs that wait in the queue. */
-const minute = async () => {
+/** Runs the job that is due every minute, then all queued jobs. */
+const runMinuteJobs = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
   return testApp.runJobs()
 }
 const mailRecipients = () => testApp.mails.map(({ to }) => to).sort()
 
-test('sends one mail for what was unseen for 15 minutes, without content or names, and another one only for a later message', async () => {
+test('sends one mail, without content or names, when notifications stay unseen for 15 minutes, and a second mail only for a later message', async () => {
   const { hanako, staff } = testApp
   await write(hanako)
   await write(hanako, { mention_ids: [staff.nurse.id] })
   await passMinutes(14)
-  await minute()
+  await runMinuteJobs()
   expect(mailRecipients()).toEqual([])
   // further messages do not postpone the mail
   await write(hanako)
   await passMinutes(1)
-  await minute()
+  await runMinuteJobs()
   expect(mailRecipients()).toEqual([staff.nurse.email])
   const { subject, text } = testApp.mails[0]!
   expect(subject).toContain('メッセージが届いています')
   expect(text).toContain(`${testApp.context.config.public_url}/notifications`)
   expect(`${subject}${text}`).not.toMatch(/山田|花子|胃カメラ|結果/)
   await passMinutes(60)
-  await minute()
+  await runMinuteJobs()
   expect(mailRecipients()).toHaveLength(1)
   // a later message sends another mail
   await write(hanako)
   await passMinutes(15)
-  await minute()
+  await runMinuteJobs()
   expect(mailRecipients()).toHaveLength(2)
 })
 
-test('sends no mail to people who have checked, switched mail off or left', async () => {
+test('sends no mail to people who checked their notifications, switched mail off or were deactivated', async () => {
   const { hanako, staff } = testApp
   const deactivated = await testApp.add({ role: 'doctor' })
   await write(staff.concierge, { mention_ids: [deactivated.id, staff.doctor.id, staff.trainer.id] })
@@ -97,13 +97,13 @@ test('sends no mail to people who have checked, switched mail off or left', asyn
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
   await passMinutes(15)
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
-  // checked after the decision, before the sending
+  // the nurse checks after the mail was queued and before it is sent
   await staff.nurse.request('POST', '/api/notifications/checked')
   await testApp.runJobs()
   expect(mailRecipients()).toEqual([hanako.email])
 })
 
-test('mails staff what concerns their patients and has no mail of its own; the interview of a patient has one', async () => {
+test('mails staff the kinds of notifications that have no mail of their own; patients have such a mail about an interview', async () => {
   const { context, hanako, staff } = testApp
   const recipients = { recommendation: staff.doctor, patients_merged: staff.nurse, stress_interview: staff.trainer, interview: staff.nutritionist }
   const notify = (kind: string, user_id: number) =>
@@ -111,7 +111,7 @@ test('mails staff what concerns their patients and has no mail of its own; the i
   for (const [kind, { id }] of Object.entries(recipients)) await notify(kind, id)
   await notify('interview', hanako.id)
   await passMinutes(15)
-  await minute()
+  await runMinuteJobs()
   expect(mailRecipients()).toEqual(
     Object.values(recipients)
       .map(({ email }) => email)
@@ -124,19 +124,19 @@ test('holds mails to patients back from night until morning, except urgent ones'
   now = night
   await write(staff.nurse)
   await passMinutes(15)
-  await minute()
+  await runMinuteJobs()
   expect(mailRecipients()).toEqual([])
   now = morning
-  await minute()
+  await runMinuteJobs()
   expect(mailRecipients()).toEqual([hanako.email])
   now = night
   await write(staff.nurse, { is_urgent: true })
   await passMinutes(15)
-  await minute()
+  await runMinuteJobs()
   expect(mailRecipients()).toHaveLength(2)
 })
 
-test('retries a mail that the mail server refused, and sends one when several servers decide at once', async () => {
+test('retries a mail that the mail server refused, and sends only one mail when several servers look for due mails at the same time', async () => {
   const { hanako, staff, context } = testApp
   await write(hanako)
   await passMinutes(15)
@@ -165,7 +165,7 @@ test('pushes to subscribed browsers without content and within the person’s ho
   expect((await subscribe(nurse, 'https://example.com/x')).body.fields).toEqual({ endpoint: expect.any(Array) })
   expect((await subscribe(nurse, endpoint, { keys: { ...keys, p256dh: 'A'.repeat(87) } })).body.fields).toEqual({ keys: expect.any(Array) })
   // notifications from before the subscription are not pushed
-  await minute()
+  await runMinuteJobs()
   expect(pushRequests).toEqual([])
   await write(hanako)
   // a page that subscribes again, or a second browser, does not cancel pending pushes
@@ -179,16 +179,16 @@ test('pushes to subscribed browsers without content and within the person’s ho
   expect(pushRequests[0]!.headers['content-encoding']).toBe('aes128gcm')
   expect(String(pushRequests[0]!.headers.authorization)).toMatch(/^vapid t=/)
   expect(pushRequests[0]!.body.toString('latin1')).not.toContain('すこやか')
-  await minute()
+  await runMinuteJobs()
   expect(pushRequests).toHaveLength(1)
 
-  // held back outside the hours
+  // pushes are held back outside the person's hours
   await nurse.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('nurse'), hours: { weekdays: [6], from: 480, until: 600 } } })
   await write(hanako)
-  await minute()
+  await runMinuteJobs()
   expect(pushRequests).toHaveLength(1)
   now = morning
-  await minute()
+  await runMinuteJobs()
   await testApp.runJobs()
   expect(pushRequests).toHaveLength(2)
 
@@ -212,7 +212,7 @@ test('pushes to subscribed browsers without content and within the person’s ho
   await subscribe(nurse, endpoint)
   await nurse.request('DELETE', '/api/sign_out')
   await write(hanako)
-  await minute()
+  await runMinuteJobs()
   await testApp.runJobs()
   expect(pushRequests).toEqual([])
   // the next person to sign in on this browser takes the subscription over; the previous one cannot delete it

@@ -26,7 +26,7 @@ const enqueuePush = (context: AppContext, due: Due) =>
     for (const id of await claimForPush(systemScope(db), due)) await context.jobs.send(db, pushQueue, { id })
   })
 
-/** Runs every minute: a mail waits for 15 minutes, and what was held back at night is sent in the morning. */
+/** Runs every minute: a notification becomes due for mail 15 minutes after its message, and one that was held back at night in the morning. */
 const sendNotices: JobKind = {
   queue: noticeQueue,
   cron: '* * * * *',
@@ -86,7 +86,7 @@ const sendPush: JobKind = {
   },
 }
 
-/** After a change of messages: queues the pushes about its patients, where somebody with a subscription waits for one. */
+/** After a change of messages, queues a push for each patient about whom a notification waits for a push to a subscribed browser. */
 export const enqueueRoomPushes = async (
   { push, jobs }: Pick<AppContext, 'push' | 'jobs'>,
   db: Db,

@@ -8,7 +8,7 @@ import { notifications } from './tables.ts'
 type Merge = { patient_id: number; record_id: number; actor_id: number }
 
 // built per call: a merge is rare
-/** After a merge, notifies the active care team of the kept patient, without the actor: results may have got another status. */
+/** After a merge, notifies the active care team of the kept patient, except the actor: the status of results may have changed. */
 export const notifyOfMerge = async (scope: PatientScope, { patient_id, record_id, actor_id }: Merge): Promise<void> => {
   if (!scope.includes(patient_id)) throw apiError('not_found')
   const { rows } = await scope.db.execute<{ recipient: string }>(sql`

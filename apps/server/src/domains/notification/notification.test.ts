@@ -28,8 +28,8 @@ const listOf = async (member: Member, extra = '') => (await member.get(`/api/not
 /** Makes notifications older by this many minutes for the job that mails them. */
 const passMinutes = (minutes: number) =>
   testApp.context.db.execute(sql`update notifications set unmailed_since = unmailed_since - make_interval(mins => ${minutes})`)
-/** Runs the job of each minute and the jobs that wait in the queue. */
-const minute = async () => {
+/** Runs the job that is due every minute, then all queued jobs. */
+const runMinuteJobs = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
   return testApp.runJobs()
 }
@@ -57,7 +57,7 @@ test('notifies the care team once per room and counts further messages until che
   expect([after.unchecked_count, after.items.length]).toEqual([0, 2])
 })
 
-test('lists, counts and checks without new messages on request', async () => {
+test('with `except_messages`, listing, counting and checking leave out the notifications of new messages', async () => {
   const { hanako, staff } = testApp
   await write(hanako)
   const booked = await staff.doctor.request('POST', '/api/interviews', {
@@ -115,17 +115,17 @@ test('settings are personal, default to those of the role and reject invalid hou
   expect((await staff.nurse.request('PUT', '/api/notification_settings', { body: settings })).body).toEqual(settings)
   expect((await staff.nurse.get('/api/notification_settings')).body).toEqual(settings)
   expect((await staff.doctor.get('/api/notification_settings')).body.hours).toBeNull()
-  const expectRejected = async (hours: object) => {
+  const rejectionOf = async (hours: object) => {
     const { status, body } = await staff.nurse.request('PUT', '/api/notification_settings', { body: { ...settings, hours } })
     return `${status} ${Object.keys(body.fields ?? {})}`
   }
-  expect(await expectRejected({ weekdays: [], from: 0, until: 0 })).toMatch(/^422 hours/)
-  expect(await expectRejected({ weekdays: [1, 1], from: 0, until: 0 })).toMatch(/^4\d\d/)
-  expect(await expectRejected({ weekdays: [7], from: 0, until: 0 })).toMatch(/^422 hours/)
-  expect(await expectRejected({ weekdays: [1], from: 1440, until: 0 })).toMatch(/^422 hours/)
+  expect(await rejectionOf({ weekdays: [], from: 0, until: 0 })).toMatch(/^422 hours/)
+  expect(await rejectionOf({ weekdays: [1, 1], from: 0, until: 0 })).toMatch(/^4\d\d/)
+  expect(await rejectionOf({ weekdays: [7], from: 0, until: 0 })).toMatch(/^422 hours/)
+  expect(await rejectionOf({ weekdays: [1], from: 1440, until: 0 })).toMatch(/^422 hours/)
 })
 
-test('notifies a patient of new records until they are read, and removes what was withdrawn', async () => {
+test('notifies a patient of new records until they are read, and removes the notifications of withdrawn records', async () => {
   const { hanako, taro, staff, context } = testApp
   const { rows } = await context.db.execute<{ id: number }>(
     sql`insert into test_packages (user_id, kind, name, location, status, tested_at) values (${hanako.id}, 'detail', '', '', 0, '2026-11-01T00:00:00Z') returning id`,
@@ -152,7 +152,7 @@ test('notifies a patient of new records until they are read, and removes what wa
   await testApp.runJobs()
   testApp.mails.length = 0
   await passMinutes(15)
-  await minute()
+  await runMinuteJobs()
   expect(mailRecipients()).toEqual([])
 
   const [interview, request] = await unread(hanako)

@@ -3,7 +3,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
 import { notifications } from './tables.ts'
 
-/** Notifies the patient of what happened to an order. The mail about it names neither order nor products: products can tell about health. */
+/** Notifies the patient of what happened to an order. The mail about it names neither order nor products: products can reveal a person’s health. */
 export const notifyOfOrder = async (
   scope: PatientScope,
   { user_id, id }: { user_id: number; id: number },

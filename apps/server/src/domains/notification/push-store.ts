@@ -22,7 +22,7 @@ const hasOtherBrowser = (user_id: number, id: number) =>
 
 /**
  * Subscribes this browser for the person. If it is new and the person's only subscribed browser with a session that was not ended, notifications from before
- * are not pushed. Otherwise these may wait for the person's hours, and a new subscription must not cancel them.
+ * are not pushed. Otherwise those notifications may be waiting for the person's hours, and a new subscription must not cancel their push.
  */
 export const saveSubscription = async (
   scope: PatientScope,
@@ -39,7 +39,7 @@ export const saveSubscription = async (
     .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
     // xmax is 0 in a new row: no transaction has locked or deleted it
     .returning({ id: subscriptions.id, isNew: sql<boolean>`xmax = 0` })
-  // built per call: a part of the deletion
+  // built per call: a subquery of the deletion below
   const newestSubscriptions = scope.db
     .select({ id: subscriptions.id })
     .from(subscriptions)

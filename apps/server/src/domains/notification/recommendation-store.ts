@@ -7,7 +7,7 @@ import { care_people } from '../patient/tables.ts'
 type Notice = { patient_id: number; record_id: number; actor_id: number }
 
 // built per call: a recommendation is rare
-/** Notifies the main doctor of the patient of a recommended product, unless the doctor recommends it. An open notification about it is replaced. */
+/** Notifies the patient’s main doctor about a recommendation, unless it is the doctor’s own. An open notification about the same one is replaced. */
 export const notifyMainDoctor = async (scope: PatientScope, { patient_id, record_id, actor_id }: Notice): Promise<void> => {
   if (!scope.includes(patient_id)) throw apiError('not_found')
   await scope.db.execute(

@@ -12,7 +12,7 @@ const max = 1000
 const now = sql`now()`
 type RecordType = UserUnreadRecord['record_type']
 
-/** The type of record of the notifications that come with an unread mark. */
+/** The kinds of notifications that also mark a record as unread, with the type of that record. */
 const typeOf = {
   results_released: 'test_package',
   test_package: 'test_package',
@@ -43,7 +43,7 @@ export const notifyOfRecord = async (scope: PatientScope, notice: RecordNotice):
   await publishUserEvent(scope.db, user_id, changedTags)
 }
 
-/** Removes the unread mark of a record and its open notifications of this kind: it was withdrawn or needs nothing more. */
+/** Removes the unread mark and the open notifications of this kind from a record that was withdrawn or needs no attention any more. */
 export const forgetRecord = async (scope: PatientScope, { kind, record_id }: RecordKey): Promise<void> => {
   const deletedNotices = await scope.db
     .delete(notifications)

@@ -87,7 +87,7 @@ export const saveVisibility = async (scope: PatientScope, actor: Pick<Actor, 'id
   return null
 }
 
-/** As `saveVisibility`, for a window that opens or leaves a conversation. Leaving it changes nothing if the window shows another one by now. */
+/** As `saveVisibility`, for a window that opens or leaves a conversation. Leaving changes nothing if the window shows another conversation by then. */
 export const saveShownRoom = async (
   scope: PatientScope,
   actor: Pick<Actor, 'id'>,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   records = await openRecords({ overrides: { clock: () => now } })
 })
 
-/** The call that lists the same for one patient. Lists by category hold the newest entry of each. */
+/** By list, the call that returns the same rows for one patient. Lists `byCategory` hold only the newest entry of each category. */
 const calls: Record<string, string> = {
   allergy_reactions: '/api/allergy_reactions?user_id=',
   assessments: '/api/assessments?user_id=',
@@ -42,7 +42,7 @@ const patientsWith = async (member: Member, lists: string[], ids: number[]) =>
 const newestOfEach = (items: Item[]) =>
   [...Map.groupBy(items, ({ category_id }) => category_id ?? 0).values()].map(([newest]) => newest!).toSorted((a, b) => a.id - b.id)
 
-test('included lists have the rows of their own calls, by category the newest, for a doctor and for the patient', async () => {
+test('included lists have the same rows as the calls for one patient (by category: the newest of each), for a doctor and for the patient', async () => {
   const { testApp, hanako, taro } = records
   const ids = [hanako.user_id, taro.user_id]
   const { items } = (await patientsWith(testApp.staff.doctor, Object.keys(calls), ids)).body
@@ -59,8 +59,8 @@ test('included lists have the rows of their own calls, by category the newest, f
     for (const [list, path] of Object.entries(calls)) {
       if (list === 'kartes' && member === testApp.hanako) continue
       const single: Item[] = (await member.get(`${path}${patient.id}`)).body.items
-      const isSorted = byCategory.includes(list)
-      const [included, expected] = isSorted
+      const isByCategory = byCategory.includes(list)
+      const [included, expected] = isByCategory
         ? [patient[list].toSorted((a: Item, b: Item) => a.id - b.id), list === 'health_scores' ? single : newestOfEach(single)]
         : [patient[list], single.slice(0, maxRows)]
       expect({ [list]: included }).toEqual({ [list]: expected })
@@ -68,7 +68,7 @@ test('included lists have the rows of their own calls, by category the newest, f
     }
 })
 
-test('a patient who asks for kartes is rejected, also together with other lists; the place of an unknown list is named', async () => {
+test('a patient who asks for kartes is rejected, also together with other lists; the error for an unknown list names its position', async () => {
   const { testApp, hanako } = records
   for (const lists of [['kartes'], ['steps', 'kartes']]) expect((await patientsWith(testApp.hanako, lists, [hanako.user_id])).status).toBe(403)
   const { status, body } = await patientsWith(testApp.staff.doctor, ['orders'], [hanako.user_id])
@@ -76,13 +76,13 @@ test('a patient who asks for kartes is rejected, also together with other lists;
   expect(body.error).toContain('include.0')
 })
 
-test('the lists of two patients take as many statements as those of one, and each is logged as a read of its own call', async () => {
+test('the lists of two patients take as many statements as those of one; each list is logged as the call that returns it for one patient', async () => {
   const { testApp, hanako, taro } = records
   const { trainer } = testApp.staff
   const lists = Object.keys(calls)
   const countStatements = async (ids: number[]) => {
     await patientsWith(trainer, lists, ids)
-    // the second time, since the audit log is then written and catalogues are cached
+    // counted the second time, when the rows of the audit log exist and catalogues are cached
     const { statements } = await statementsDuring(() => patientsWith(trainer, lists, ids))
     return statements.filter((statement) => !isSessionCheck(statement)).length
   }
@@ -95,7 +95,7 @@ test('the lists of two patients take as many statements as those of one, and eac
   )
 })
 
-test('the kept lengths of lists follow what is added, merged and deleted', async () => {
+test('the stored lengths of lists change when rows are added, merged and deleted', async () => {
   const { testApp } = records
   const { db } = testApp.context
   const lengths = async () => {

@@ -20,7 +20,7 @@ const read = async () => {
   return { status: result.status, checks: statements.filter(({ text }) => isCheck(text)).length }
 }
 
-test('the second read of a record needs no statement to check the patient, and the read is still logged for another reader', async () => {
+test('the second read of a record needs no statement to check the patient, and a read by another person is still logged', async () => {
   await read()
   expect(await read()).toEqual({ status: 200, checks: 0 })
   await testApp.staff.nurse.get(`/api/steps?user_id=${user_id}`)
@@ -30,7 +30,7 @@ test('the second read of a record needs no statement to check the patient, and t
   expect(rows).toHaveLength(1)
 })
 
-test('a patient merged by another server is a 404: in a write at once, in a read as soon as this server is notified', async () => {
+test('a patient merged by another server is not found: by a write at once, by a read as soon as this server is notified', async () => {
   await read()
   await merge(testApp.taro.id)
   const written = await testApp.staff.nurse.request('POST', '/api/allergy_reactions', { body: { user_id, kind: 'food', is_occured: true, description: '卵' } })

@@ -9,8 +9,8 @@ const maxKnown = 50_000
 const caches = new WeakMap<Queryable, { ids: Set<number>; startRead: () => () => boolean }>()
 
 /**
- * Keeps in memory which patients exist, so that reads of a record need no statement to check it. PostgreSQL notifies a merge or deletion, which empties the
- * cache; `forget` does so at once after a call of this server.
+ * Keeps in memory which patients exist, so that reads of a record need no statement to check it. A notification from PostgreSQL about a merge or deletion
+ * empties the cache; `forget` empties it at once after a call of this server.
  */
 export const openKnownPatients = (db: Db, events: Pick<AppContext['events'], 'listen'>) => {
   const ids = new Set<number>()

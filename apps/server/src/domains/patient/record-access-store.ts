@@ -58,14 +58,17 @@ const openingsOfShares = preparedQuery((db) =>
     .limit(maxRows),
 )
 
-/** The moment at which rows that reach the limit are cut off; undefined for fewer rows. Those of the oldest moment go to the next page, which may have more of them. */
+/**
+ * The time of the last row on a page that reaches the limit; undefined below the limit. The rows with the oldest time that was read go to the next page,
+ * because more rows may have that time (unless all rows of the page have it).
+ */
 const endOf = (newest: readonly { at: string }[]) => {
   const last = newest.at(-1)
   return newest.length < maxRows ? undefined : (newest.findLast(({ at }) => at !== last?.at) ?? last)?.at
 }
 
 /**
- * Who else accessed the record of this patient, and when its shares were opened. A page has at most 300 rows of the audit log of each, the newest that are
+ * Who else accessed the record of this patient, and when its shares were opened. Of both, a page has at most 300 rows of the audit log, the newest that are
  * older than `before`.
  */
 export const recordAccessesOf = async (

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 const accesses = async (person: TestApp['hanako'], query = '') => (await person.get(`/api/record_accesses${query}`)).body
 
-test('a patient sees who read or changed their record, not their own accesses, lists, refusals or other patients', async () => {
+test('a patient sees who read or changed their record, not their own accesses, lists, refused calls or accesses to others', async () => {
   const { hanako, taro, staff } = testApp
   await hanako.get(`/api/test_results?user_id=${hanako.id}`)
   await staff.nurse.get(`/api/message_rooms/list`)
@@ -45,7 +45,7 @@ test('a patient sees who read or changed their record, not their own accesses, l
   expect(await accesses(staff.nurse)).toMatchObject({ items: [], people: 0 })
 })
 
-test('a call that may list patients or name one counts if it names one', async () => {
+test('a call that either lists patients or names one counts as an access only if it names one', async () => {
   const ichiro = await testApp.add({ role: 'patient', last_name: '一郎', first_name: '木村' })
   const { concierge, doctor, nurse } = testApp.staff
   expect((await doctor.request('POST', '/api/tasks', { body: { user_id: ichiro.id, content: '電話' } })).status).toBe(201)
@@ -78,7 +78,7 @@ const readsOfNoList = new Set(
   ].flatMap((paths) => paths.split(' ')),
 )
 
-test('each read that may concern several patients says whether it lists them', () => {
+test('each read that may concern several patients declares whether it lists them (`listsPatients`)', () => {
   const isNamed = ({ path, query, body }: Endpoint) =>
     path.includes('/:') || [...(query?.required ?? []), ...(body?.required ?? [])].some((name) => ['user_id', 'patient_id', 'interviewee_id'].includes(name))
   const undecided = endpoints.flatMap(({ endpoint }) => {
@@ -102,7 +102,7 @@ test('pages through the audit log by time', async () => {
   expect(new Set([...first.items, ...second.items].map(({ id }: { id: number }) => id)).size).toBe(352)
 })
 
-test('loses no access of a moment that two pages share', async () => {
+test('loses no access when rows with the same time fall on two pages', async () => {
   const { taro, staff, context } = testApp
   const calls = ['GET /api/steps', 'GET /api/symptoms', 'GET /api/kartes']
   // the 299th to 301st of the newest rows have the same time
@@ -118,7 +118,7 @@ test('loses no access of a moment that two pages share', async () => {
   expect(second.items[0].read).toEqual(['symptoms', 'activity', 'notes'])
 })
 
-test('lists openings of shares beyond the limit of a page, and rows that all have one moment', async () => {
+test('pages through more openings of shares than a page holds, even if all rows of a page have the same time', async () => {
   const { hanako, context } = testApp
   await context.db.execute(sql`
     insert into audit_logs (at, patient_id, action, outcome, status)
@@ -132,6 +132,6 @@ test('lists openings of shares beyond the limit of a page, and rows that all hav
     before = page.next_before
   }
   const countIn = (year: string) => ats.filter((at) => at.startsWith(year)).length
-  // of more than 300 at one moment, 300 are listed
+  // of more than 300 rows with the same time, 300 are listed
   expect([countIn('2025'), countIn('2024'), countIn('2023')]).toEqual([250, 300, 1])
 })

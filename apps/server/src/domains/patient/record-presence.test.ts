@@ -33,7 +33,7 @@ test('staff see who else has a record open, in every server process, until they 
   await report(nurse, hanako, true, 'window-0002')
   await report(nurse, taro)
   await eventually(async () => expect([await present(doctor, hanako), await present(doctor, taro)]).toEqual([['nurse'], ['nurse']]))
-  // a late report about the record before
+  // a late report that the window left its earlier record does not end its presence on the present one
   await report(nurse, hanako, false)
   await report(nurse, hanako, false, 'window-0002')
   await eventually(async () => expect([await present(doctor, hanako), await present(doctor, taro)]).toEqual([[], ['nurse']]))
@@ -55,7 +55,7 @@ test('a change is sent to the streams of staff, not to that of the patient; a wi
   staff.close()
 })
 
-test('patients may neither read nor report presences, and a member of staff has no record', async () => {
+test('patients may neither read nor report presences, and a presence on a member of staff, who has no record, is not found', async () => {
   for (const patient of [hanako, taro]) {
     expect((await patient.get(`/api/record_presences?user_id=${hanako.id}`)).status).toBe(403)
     expect((await report(patient, hanako)).status).toBe(403)
@@ -74,7 +74,7 @@ test('a window that stops reporting is gone after a minute, and a user’s windo
   expect([presences.expire(), presences.usersIn(1).map(({ user_id }) => user_id)]).toEqual([[1], [7]])
   for (let i = 0; i < 100; i++) here(`w${i}`)
   expect([presences.has({ user_id: 7, window_id: 'w0' }), presences.has({ user_id: 7, window_id: 'w99' })]).toEqual([false, true])
-  // the record that the removed window had open changes too
+  // replacing a window also changes the presences on the record that it had open
   now = 120_000
   presences.expire()
   presences.apply({ user_id: 7, window_id: 'first', patient_id: 2, is_here: true })

@@ -12,7 +12,7 @@ const patientById = patientQuery(({ db, rows }) =>
     .where(and(eq(patients.user_id, sql.placeholder('user_id')), isNull(patients.merged_into))),
 )
 
-/** The patients that a call has checked; its scopes share `accessed`. */
+/** The patients that a call has checked, by the `accessed` that all its scopes share. */
 const checked = new WeakMap<PatientScope['accessed'], Set<number>>()
 
 /**

@@ -75,7 +75,7 @@ export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, p
   return found
 }
 
-/** Patients as lists across patients name them, with the phone number for urgent contacts. */
+/** The columns by which lists of several patients name each of them, and the phone number for urgent contacts. */
 export const namedPatients = patientQuery(({ db, own }) =>
   db
     .select({

@@ -53,7 +53,7 @@ const lockedCard = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Saves the card instead of the one before. `replaced`: Stripe's id of that one, to be detached; undefined if there was none or it is the same. */
+/** Saves the card in place of the earlier one. `replaced`: Stripe's id of the earlier card, to be detached; undefined if there was none or it is the same. */
 export const storeCard = async (scope: PatientScope, user_id: number, method: Stripe.PaymentMethod) => {
   const { brand, last4, exp_month, exp_year } = method.card!
   const [before] = await lockedCard(scope).execute({ user_id })

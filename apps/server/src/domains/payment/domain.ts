@@ -7,7 +7,7 @@ export const paymentDomain: Domain = {
   routes: paymentRoutes,
   jobs: paymentJobs,
   retention: [
-    // as long as Stripe keeps them
+    // Stripe keeps replies for 24 hours too
     sql`delete from sandbox_replies where created_at < now() - interval '24 hours'`,
     sql`delete from sandbox_events where delivered_at < now() - interval '30 days'`,
   ],

@@ -11,7 +11,7 @@ import { type StripeEvent, stripeSender } from './stripe-webhook.ts'
 const eventQueue = 'stripe_event'
 const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
 
-/** Hands a stored event on to a job without a transaction, because that one asks Stripe. */
+/** Queues a job for a stored event: the job asks Stripe, which must not happen within this transaction. */
 const receive = handleDelivery(stripeSender, async ({ jobs }, tx, payload) => {
   const { type, data } = payload as StripeEvent
   const { id } = data.object
@@ -31,8 +31,8 @@ const refund: JobKind = {
 }
 
 /**
- * Finds out what became of payments and refunds that stayed open: no event came, or the server stopped before it knew. One failure must not stop the
- * others.
+ * Finds out what became of payments and refunds that stayed open: no event came, or the server stopped before it stored the outcome. One failure must not
+ * stop the others.
  */
 const reconcile: JobKind = {
   queue: 'payments_check',

@@ -15,7 +15,7 @@ const recipient = {
   address: { zip: '1070062', prefecture: '東京都', city: '港区', street: '南青山2-14-8', building: '' },
 }
 
-test('a server killed between the charge and the commit: after a restart the order is paid, once', async () => {
+test('if a server is killed between the charge and the commit, the order is paid after a restart and charged only once', async () => {
   const { folder } = makeDataDir()
   const env = { DATABASE_URL: await freshDatabase(), DEMO: 'on' }
   let server = await startServer(folder, env)
@@ -76,7 +76,7 @@ test('a server killed between the charge and the commit: after a restart the ord
   })
   expect(await stateOf()).toEqual([{ status: 'pending', payment: 'open', unknown: true }])
   await db.execute(sql.raw('drop trigger wait_for_test on orders'))
-  // no event ever arrives: only the check at the start finds out; it leaves alone what another server may be doing at the moment
+  // no event arrives, so only `payments_check` finds out; it skips payments of the last two minutes, which another server may be working on
   await db.execute(sql`delete from sandbox_events`)
   await db.execute(sql`delete from pgboss.job where name in ('stripe', 'stripe_event')`)
   await db.execute(sql`update payments set created_at = created_at - interval '3 minutes'`)

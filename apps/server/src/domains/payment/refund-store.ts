@@ -58,7 +58,7 @@ const withStripeIds = patientQuery(({ db, rows }) =>
     .where(or(eq(refunds.refund, sql.placeholder('refund')), eq(refunds.idempotency_key, sql.placeholder('key'))))
     .limit(1),
 )
-/** The refund that Stripe names: also one whose id was not stored yet. */
+/** Our row of a refund that Stripe reports, by Stripe's id or, if that was not stored yet, by our key in its metadata. */
 export const refundOfStripe = async (scope: PatientScope, refund: Pick<StripeRefund, 'id' | 'metadata'>): Promise<RefundRow | undefined> => {
   const key = refund.metadata?.refund ?? ''
   return (await withStripeIds(scope).execute({ refund: refund.id, key: /^[0-9a-f-]{36}$/.test(key) ? key : null }))[0]
@@ -75,7 +75,7 @@ export const insertReportedRefund = async (scope: PatientScope, payment_id: numb
 /** Stores what Stripe says. Returns the refund if it is final now and was not before. */
 export const finishRefund = async (scope: PatientScope, id: number, { refund, status }: { refund?: string; status: RefundRow['status'] }) => {
   const { payment_id } = await refundOf(scope, id)
-  // the payment before the refund, as in `insertRefund`
+  // lock the payment before the refund, as in `insertRefund`
   await lockRow(scope, payments, { id: payment_id })
   const before = await lockRow(scope, refunds, { id })
   if (before.status !== 'open') return undefined

@@ -63,11 +63,11 @@ export type PaymentState = {
   card?: { brand: string; last4: string } | undefined
 }
 
-/** States only move on, so that events may arrive in any order. A payment that was given up can still succeed until Stripe has cancelled it. */
+/** A state is only replaced by one of a higher rank, so that events may arrive in any order. A failed payment can succeed until Stripe has cancelled it. */
 const rank: Record<PaymentRow['status'], number> = { open: 0, requires_action: 1, failed: 2, cancelled: 2, succeeded: 3 }
 
 /**
- * Stores a state that is further on than the present one (`rank`); the first intent and its card are stored in any case. Returns the payment if its state
+ * Stores a state of a higher `rank` than the present one; the first intent and its card are stored in any case. Returns the payment if its state
  * changed, else undefined.
  */
 export const advancePayment = async (scope: PatientScope, id: number, { status, decline_reason = null, intent, card }: PaymentState) => {
@@ -99,7 +99,7 @@ const dueToCheck = patientQuery(({ db, rows }) =>
       and(
         unsettled,
         or(
-          // nothing is in flight any more: a request to Stripe ends within this time
+          // no request to Stripe can still be running: it ends within this time
           and(sql`${payments.intent} is null`, sql`${payments.created_at} < now() - interval '2 minutes'`),
           sql`${payments.created_at} < now() - interval '30 minutes'`,
         ),

@@ -18,7 +18,7 @@ const isGenuine = (signature: string, body: Buffer, secret: string): boolean => 
     Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds)
     return true
   } catch (error) {
-    // a body that is signed but not JSON is rejected as such afterwards
+    // a signed body that is not JSON is genuine; it is rejected later, as malformed
     return !(error instanceof Stripe.errors.StripeSignatureVerificationError) && error instanceof SyntaxError
   }
 }

@@ -42,7 +42,7 @@ export const payments = patientTable(
     order_id: ref(),
     contract_id: ref(),
     amount: integer().notNull(),
-    /** Includes refunds that are on their way. */
+    /** Includes open refunds. */
     refunded_amount: integer().notNull().default(0),
     status: text({ enum: paymentStatuses }).notNull().default('open'),
     method: text({ enum: paymentMethods }).notNull(),

@@ -17,7 +17,7 @@ test('everyone reads the current policies in their language', async () => {
   expect((await current('usage', 'kr')).title).toBe('이용약관')
 })
 
-test('`me` names the policies to agree to, until the person agreed; a new version asks again', async () => {
+test('`me` names the policies that the person has not agreed to, and names a policy again when it has a new version', async () => {
   expect(await pending()).toEqual(['privacy_policy', 'usage_policy'])
   const [privacy, usage] = [await current('privacy'), await current('usage')]
   const agreeToPrivacy = (privacy_policy_id: number) => testApp.hanako.request('POST', '/api/privacy_policy_agreements', { body: { privacy_policy_id } })
@@ -40,7 +40,7 @@ test('`me` names the policies to agree to, until the person agreed; a new versio
   expect((await testApp.taro.get('/api/privacy_policy_agreements')).body.items).toEqual([])
 })
 
-test('a usage policy cannot be agreed to as a privacy policy, nor an unknown one', async () => {
+test('an agreement to a privacy policy is rejected for the id of a usage policy and for an unknown id', async () => {
   const usage = await current('usage')
   for (const privacy_policy_id of [usage.id, 999_999]) {
     const response = await testApp.taro.request('POST', '/api/privacy_policy_agreements', { body: { privacy_policy_id } })

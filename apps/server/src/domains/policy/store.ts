@@ -17,7 +17,7 @@ const currentPolicies = preparedQuery((db) =>
     .limit(1),
 )
 
-/** The newest version in force; undefined before the first. */
+/** The newest version in force; undefined before the first one is in force. */
 const currentOf = async (db: Db, kind: PolicyKind) => {
   const [found] = await currentPolicies(db).execute({ kind })
   return found

@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 
 describe('an open questionnaire', () => {
-  test('is one per patient, whoever opens it and however often', async () => {
+  test('exists once per patient, whoever opens it and however often', async () => {
     const [first, second] = await Promise.all([openQuestionnaire(hanako), openQuestionnaire(hanako)])
     expect(second.id).toBe(first.id)
     expect((await openQuestionnaire(nurse, hanako)).id).toBe(first.id)
     expect(await countOf('questionnaires', hanako.id)).toBe(1)
     expect(first).toMatchObject({ answered_at: null, version: 0, parts: ['symptoms', 'lifestyles', 'allergy_reactions'] })
   })
-  test('keeps all answers of concurrent devices and lets one be cleared', async () => {
+  test('keeps all answers that several devices save at the same time, and lets a single answer be cleared', async () => {
     const { id } = await openQuestionnaire(hanako)
     await Promise.all([
       saveAnswers(hanako, id, { symptoms: [{ name: 'headache', value: 1 }] }),
@@ -100,7 +100,7 @@ describe('a sent questionnaire', () => {
       allergy_reactions: [{ kind: 'medicine', is_occured: true }],
     })
     expect(status).toBe(201)
-    // includes what another device has saved
+    // the counts include answers that another device saved
     expect(body).toMatchObject({ id, symptom_count: 3, lifestyle_count: 1, yes_count: 1, new_symptoms: [], gone_symptoms: [] })
     const { items } = (await doctor.get(`/api/symptoms?user_id=${hanako.id}&count=1`)).body
     expect(items.map((row: { questionnaire_id: number; answered_at: string }) => [row.questionnaire_id, row.answered_at === body.answered_at])).toEqual(
@@ -113,7 +113,7 @@ describe('a sent questionnaire', () => {
     ])
     expect(await testApp.runJobs()).toContain('health_scores')
   })
-  test('counts as said by the patient on its day; "none" does not remove a drug allergy that staff recorded', async () => {
+  test('records allergies as reported by the patient at that time; a "no" does not remove a drug allergy that staff recorded', async () => {
     const saburo = await testApp.add({ role: 'patient', email: 'saburo@example.com' })
     const answer = (by: Member, ...kinds: [kind: string, is_occured: boolean][]) =>
       send(by, { user_id: saburo.id, allergy_reactions: kinds.map(([kind, is_occured]) => ({ kind, is_occured })) })
@@ -130,12 +130,12 @@ describe('a sent questionnaire', () => {
     expect(is_occured).toBe(false)
     await doctor.request('PUT', `/api/allergy_reactions/${id}`, { body: { is_occured: true, description: 'ペニシリン' } })
     await answer(saburo, ['medicine', false], ['food', false])
-    // nor does it after a "yes" of the patient, which does not take the allergy over
+    // a "no" does not remove it either after a "yes" of the patient, because the allergy stays one that staff recorded
     await answer(saburo, ['medicine', true])
     await answer(saburo, ['medicine', false])
     expect(await drug()).toMatchObject({ is_occured: true, description: 'ペニシリン', confirmed_by: { id: doctor.id }, is_self_reported: false })
   })
-  test('an allergy that the patient said and staff described is not removed by the patient', async () => {
+  test('does not remove an allergy that the patient reported and staff then described', async () => {
     const shiro = await testApp.add({ role: 'patient', email: 'shiro@example.com' })
     const say = (is_occured: boolean) => send(shiro, { user_id: shiro.id, allergy_reactions: [{ kind: 'medicine', is_occured }] })
     await say(true)
@@ -158,7 +158,7 @@ describe('a sent questionnaire', () => {
     const { status, body } = await send(jiro, { user_id: jiro.id, questionnaire_id: id })
     expect([status, body.symptom_count, await countOf('symptoms', jiro.id)]).toEqual([201, 1, 1])
   })
-  test('is sent without a saved answer that was taken back meanwhile', async () => {
+  test('does not write saved answers that the sending call clears', async () => {
     const goro = await testApp.add({ role: 'patient', email: 'goro@example.com' })
     const { id } = await openQuestionnaire(goro)
     await saveAnswers(goro, id, { symptoms: [{ name: 'weight_loss', value: 1 }], allergy_reactions: [{ kind: 'food', is_occured: true }] })
@@ -188,7 +188,7 @@ describe('a sent questionnaire', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect(await countOf('symptoms', jiro.id)).toBe(8)
   })
-  test('reports symptoms gained and lost since the previous one, and the next one offers the last answers', async () => {
+  test('reports the symptoms that are new or gone since the previous questionnaire, and the next questionnaire offers the last answers', async () => {
     await send(nurse, {
       user_id: hanako.id,
       symptoms: [
@@ -224,7 +224,7 @@ describe('a request for a questionnaire', () => {
     expect(await list(nurse)).toMatchObject([{ id: body.id, state: 'answered' }])
     expect((await doctor.request('PATCH', `/api/data_entry_requests/${body.id}`, { body: { state: 'cancelled' } })).status).toBe(409)
   })
-  test('is one however often it is made; if it is cancelled, its unanswered form is deleted and no mail is sent', async () => {
+  test('exists once however often it is made; if it is cancelled, its unanswered form is deleted and no mail is sent', async () => {
     const [first, repeated] = await Promise.all([requestEntry(nurse), requestEntry(doctor)])
     expect(repeated.body.id).toBe(first.body.id)
     const cancelled = await concierge.request('PATCH', `/api/data_entry_requests/${first.body.id}`, { body: { state: 'cancelled' } })

@@ -168,7 +168,7 @@ export const getQuestionnaire = async (scope: PatientScope, id: number): Promise
 const allSymptoms = preparedQuery((db) => db.select().from(symptom_categories))
 const allLifestyles = preparedQuery((db) => db.select().from(lifestyle_categories))
 
-/** All questions by name. They are the same for everybody, except for those limited to one sex. */
+/** All questions by name, including those that only one sex is asked. */
 const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms' | 'lifestyles', ReadonlyMap<string, number>> }> => {
   const [symptomRows, lifestyleRows] = [await allSymptoms(db).execute(), await allLifestyles(db).execute()]
   return {

@@ -35,7 +35,7 @@ export const endSessions = async (scope: PatientScope, id: number): Promise<null
   return removeDevices(scope.db, id)
 }
 
-/** Forgets the wrong passwords of an account. Throws 404. */
+/** Unlocks an account by forgetting its wrong passwords. Throws 404. */
 export const unlock = async (scope: PatientScope, id: number): Promise<null> => {
   const { email } = await getUserRow(scope, id, 'anybody')
   await clearAttempts(scope.db, 'sign_in_account', accountKey(email))

@@ -13,7 +13,7 @@ const change = async (method: 'POST' | 'DELETE', id: number, sender: Member = te
 }
 const me = async (member: Member) => (await member.get('/api/users/me')).status
 
-test('a deactivated person is signed out everywhere at once, and may sign in anew after the activation', async () => {
+test('a deactivated person is signed out everywhere at once, and may sign in anew after the account is activated again', async () => {
   const leaver = await testApp.add({ role: 'trainer', last_name: '退職' })
   const second = await testApp.signIn(leaver)
   const { db } = testApp.context

@@ -59,7 +59,7 @@ test('an invited patient activates with the link, is signed in, and then signs i
   expect(rooms).toHaveLength(1)
 })
 
-test('reading an invitation, as mail scanners do, does not use it; activating uses it once', async () => {
+test('reading an invitation, as mail scanners do, does not use it up; it can be activated once', async () => {
   await invite()
   const token = tokenFor(email)
   for (let i = 0; i < 3; i++) expect((await testApp.request('GET', `/api/users/activations/${token}`)).status).toBe(200)
@@ -69,7 +69,7 @@ test('reading an invitation, as mail scanners do, does not use it; activating us
   expect([again.status, again.body.code]).toEqual([404, 'activation_invalid'])
 })
 
-test('two simultaneous activations: one succeeds', async () => {
+test('of two simultaneous activations, one succeeds', async () => {
   await invite()
   const statuses = (await Promise.all([activate(), activate()])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([201, 404])
@@ -161,7 +161,7 @@ test.each<[object, string]>([
   expect((await activate()).status).toBe(201)
 })
 
-test('names all wrong fields at once', async () => {
+test('a rejected activation names all wrong fields at once', async () => {
   await invite()
   const { body } = await activate({ password: 'short', last_name_kana: '勅使', birthday: '2999-01-01', privacy_policy_id: undefined })
   expect(Object.keys(body.fields).sort()).toEqual(['birthday', 'last_name_kana', 'password', 'privacy_policy_id'])
@@ -176,7 +176,7 @@ test('an activation with the phone number of another person changes nothing', as
   expect((await activate()).status).toBe(201)
 })
 
-test('refuses fields that are not part of the call', async () => {
+test('rejects an activation with fields that are not part of the call', async () => {
   await invite()
   for (const body of [{ role: 'admin' }, { email: 'other@example.com' }, { otp_required: false }]) expect((await activate(body)).status).toBe(400)
 })
@@ -229,7 +229,7 @@ const invitationEvents = async (patient_id: number) =>
   (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from events where patient_id = ${patient_id} and changes = '{invitations}'`))
     .rows[0]!.n
 
-test('a nurse sees an invitation unsent, sent, opened, printed, expired, revoked and activated; a trainer sees none', async () => {
+test('a nurse sees whether an invitation is unsent, sent, opened, printed, expired, revoked or activated; a trainer sees none', async () => {
   const { nurse, doctor } = testApp.staff
   const { id } = (await nurse.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).body
   expect(await stateOf()).toBe('unsent')
@@ -255,7 +255,7 @@ test('a nurse sees an invitation unsent, sent, opened, printed, expired, revoked
   expect((await testApp.staff.trainer.get('/api/invitations')).status).toBe(403)
 })
 
-test('a revoked invitation opens nothing, and is not mailed when it was still to be sent', async () => {
+test('a revoked invitation cannot be used, and its mail is not sent if it is still queued', async () => {
   const { nurse } = testApp.staff
   const { id } = (await nurse.request('POST', '/api/users', { body: { role: 'patient', email, ...misao } })).body
   await nurse.request('DELETE', `/api/users/${id}/invitations`)
@@ -272,7 +272,7 @@ test('nothing is mailed for an invitation on paper', async () => {
   expect([mailsTo(email), await stateOf()]).toEqual([[], 'unsent'])
 })
 
-test('staff are told who may be the same person, by kana unless the birthdays differ, or by phone', async () => {
+test('staff see who may be the same person: by the same kana unless the birthdays differ, or by the same phone number', async () => {
   const kana = { last_name_kana: 'ルイジ', first_name_kana: 'ハナヨ' }
   const { id } = (await invite({ ...kana, birthday: '1961-02-03', phone_number: '090-5555-0202' })).body
   const similar = async (query: Record<string, string>) =>

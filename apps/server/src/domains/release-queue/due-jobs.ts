@@ -19,7 +19,7 @@ const releasedTags: readonly Tag[] = ['test_packages', 'test_results', 'held_rel
 const releaseOne = (context: AppContext, id: number) =>
   inTransaction(context.db, async (db) => {
     const scope = systemScope(db)
-    // locks the checkup before its hold, as a new request does
+    // locks the checkup before its hold, in the order of a new request to hold
     const checkup = (await lockForRelease(scope, [id])).get(id)
     const hold = await lockHold(scope, id)
     if (!hold) return

@@ -12,7 +12,7 @@ import { held_releases } from './tables.ts'
 export type HeldRelease = typeof held_releases.$inferSelect
 type NewHold = Pick<HeldRelease, 'test_package_id' | 'user_id' | 'version' | 'comment' | 'called_on'>
 
-// rounded down, so that the job is not earlier than the release
+// rounded down to milliseconds, so that the job does not run before the release is due
 const releases_at = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${holdSeconds})`
 
 /** Holds a release; a hold that the checkup has is replaced, and its delay begins again. */
@@ -33,7 +33,7 @@ const holds = patientQuery(({ db, rows }) =>
     .where(isAnyOf(held_releases.test_package_id)),
 )
 
-/** By id of the checkup. */
+/** The holds of these checkups, by the id of the checkup. */
 export const holdsOf = async (scope: PatientScope, ids: number[]) => new Map((await holds(scope).execute({ ids })).map((hold) => [hold.test_package_id, hold]))
 
 /** Stops releases that were not carried out yet, and returns the ids of their checkups. Waits for one that is being carried out. */

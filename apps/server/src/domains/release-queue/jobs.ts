@@ -3,11 +3,11 @@ import type { JobKind } from '../../jobs/jobs.ts'
 import { releaseDue } from './due-jobs.ts'
 import { dueHolds } from './hold-store.ts'
 
-/** Queue of releases whose hold is over. */
-export const releaseHeld = 'release_held'
+/** The queue of the job that carries out releases whose hold is over. */
+export const heldReleaseQueue = 'release_held'
 
 const release: JobKind = {
-  queue: releaseHeld,
+  queue: heldReleaseQueue,
   isDue: async ({ db }) => (await dueHolds(systemScope(db))).length > 0,
   work: releaseDue,
 }

@@ -7,7 +7,7 @@ export type ReleaseInput = Input<typeof addReleases>['items'][number]
 
 export const commentOf = (comment: string | null | undefined) => comment?.trim() || null
 
-/** Why this release is refused; undefined if it is not, null if the checkup is already released and the comment stays. */
+/** Why this release is refused; undefined if it is not, null if the checkup is already released with the same comment. */
 export const refusalOf = (
   locked: LockedItem | undefined,
   { version, comment, called_on }: Omit<ReleaseInput, 'id'>,

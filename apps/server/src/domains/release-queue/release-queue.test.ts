@@ -107,7 +107,7 @@ test('releases several checkups in one call, each with its comment, and mails ea
   expect(await release(items)).toEqual(outcomes('held'))
   const shown = (await taro.get(`/api/test_packages?user_id=${taro.id}`)).body.items[0]
   expect([shown.comment, await valuesSeenBy(taro), await valuesSeenBy(hanako)]).toEqual(['次の面談でお話ししましょう。', 3, 3])
-  // the same call again changes nothing
+  // a repeated call changes nothing
   expect(await release(items)).toEqual(outcomes('released'))
   await testApp.runJobs()
   expect(testApp.mails.map(({ to }) => to).sort()).toEqual([hanako.email, taro.email].sort())
@@ -149,11 +149,11 @@ test('holds a release for a minute, in which the patient sees nothing and anothe
   expect(items[0]).toMatchObject({ group: 'within', version, hold: { version, comment: 'すべて基準内でした。', held_by: { id: nurse.id } } })
   expect(items[0].hold.seconds_left).toBeGreaterThan(50)
   expect(items[0].hold.seconds_left).toBeLessThanOrEqual(60)
-  // a job that comes too early, as after a restart, releases nothing
+  // a job that runs too early, as after a restart, releases nothing
   await testApp.runJobs()
   const shown = (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
   expect([await valuesSeenBy(hanako), shown.released_at, shown.comment, testApp.mails]).toEqual([0, null, null, []])
-  // the same again, or without its comment, is held once; another comment is refused
+  // the same again, with or without its comment, changes nothing; another comment is refused
   for (const again of [sent, { id: checkup.id, version }]) expect(await hold([again], doctor)).toMatchObject([{ outcome: 'held' }])
   expect(await hold([{ ...sent, comment: '別のコメント' }], doctor)).toMatchObject([{ outcome: 'refused', reason: 'released' }])
   expect(await stop([checkup.id])).toEqual({ stopped_ids: [checkup.id] })

@@ -11,7 +11,7 @@ import { reportQueue } from './actions/request-report.ts'
 import { failReport, fileReport, reportInMaking } from './store.ts'
 
 /**
- * Would fail again: the document needs too much memory or is too large, or the checkup can no longer be reported, such as after its release was withdrawn. A
+ * Whether another try would fail too: the document needs too much memory or is too large, or the checkup can no longer be reported, such as after its release was withdrawn. A
  * crash, a timeout and a full queue are retried.
  */
 const isFinal = (error: unknown) =>
@@ -22,7 +22,7 @@ const makeReport = async (context: AppContext, id: number): Promise<void> => {
   if (!report) return
   const settle = (run: (scope: ReturnType<typeof systemScope>) => Promise<number | undefined>) =>
     inTransaction(context.db, async (tx) => {
-      // not the patient of before, who may have been merged into another meanwhile
+      // the patient in the stored row: the one read before may have been merged into another meanwhile
       const user_id = await run(systemScope(tx))
       if (user_id !== undefined) await publishPatientEvent(tx, user_id, ['checkup_reports'])
       return user_id !== undefined

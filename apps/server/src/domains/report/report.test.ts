@@ -72,7 +72,7 @@ test('there is no report before the release', async () => {
   await release(now_id, '歩く時間を\n増やしましょう #1')
 })
 
-test('the patient’s report says in plain words what is out of range, and prints what people wrote as it is', async () => {
+test('the patient’s report says in plain words what is out of range, and prints unchanged what people wrote', async () => {
   const { made, pdf, text } = await madeBy(hanako, 'patient')
   expect(made).toMatchObject({ state: 'ready', edition: 1, number: `2026-1014-${String(now_id).padStart(4, '0')}`, size: pdf.length })
   for (const part of [
@@ -88,7 +88,7 @@ test('the patient’s report says in plain words what is out of range, and print
     '受診や再検査が必要かを確かめる',
   ])
     expect(text).toContain(part)
-  // of another kind of checkup
+  // the value of a checkup of another kind
   expect(text).not.toContain('151')
   const file = await download(hanako, made.url)
   expect(file.headers['content-disposition']).toContain(encodeURIComponent('健康診断の結果のお知らせ 2026-10-14 第1版.pdf'))
@@ -106,7 +106,7 @@ test('the doctor’s report has values with the ranges of their days, names the 
   const { text, pdf, document, totalPages } = await madeBy(doctor, 'doctor')
   for (const part of ['◆185H60–119mg/dL†138', '*セフェム*系', '当時の基準範囲が今回と異なります：', '60–139（25.10.22）', '異常陰影なし#2', '医療機関用'])
     expect(text).toContain(part)
-  // an older image of the same examination
+  // the finding of an older image of the same examination
   expect(text).not.toContain('1回目#3')
   expect(totalPages).toBeGreaterThanOrEqual(3)
   expect(text.match(/SK-\d{6}/g)!.length).toBeGreaterThan(totalPages)
@@ -147,7 +147,7 @@ test('the same content is not issued again; a change raises the edition', async 
   expect([doctors.includes('mL/min/1.73m²'), /[万分回]/.test(doctors)]).toEqual([true, false])
 })
 
-test('nobody issues more than 60 editions in an hour', async () => {
+test('nobody can issue more than 60 editions in an hour', async () => {
   const newest = (await list(doctor))[0].id
   await run(sql`insert into limited_attempts (kind, key) select 'checkup_report', ${String(doctor.id)} from generate_series(1, 60)`)
   await release(now_id, '歩きましょう。次は春に')
@@ -157,7 +157,7 @@ test('nobody issues more than 60 editions in an hour', async () => {
   await testApp.runJobs()
 })
 
-test('a patient loses a report when the release is withdrawn, a doctor keeps it, another patient never has it; an opening is in the audit log', async () => {
+test('after a release is withdrawn, a doctor can still open the report and the patient cannot; another patient never can; openings are logged', async () => {
   const [{ url }] = await list(doctor)
   const [{ url: own }] = await list(hanako)
   expect((await download(doctor, url)).statusCode).toBe(200)
@@ -175,7 +175,7 @@ test('a patient loses a report when the release is withdrawn, a doctor keeps it,
   expect((await download(doctor, url)).statusCode).toBe(200)
 })
 
-test('a report whose release is withdrawn before it is made fails, and is issued anew after the next release; its files go with the checkup', async () => {
+test('a report whose release is withdrawn before it is made fails, and is issued anew after the next release; its files are deleted with the checkup', async () => {
   await release(now_id)
   await release(now_id, '次は春に')
   const { id, edition } = (await make(hanako, 'patient')).body

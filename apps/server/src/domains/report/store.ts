@@ -31,7 +31,7 @@ const columns = () => {
   }
 }
 
-/** Patients lose the reports of a checkup whose release was withdrawn. */
+/** Patients do not see the reports of a checkup whose release was withdrawn. */
 const reportsBy = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') =>
   db
     .select(columns())
@@ -85,7 +85,7 @@ const newestEdition = patientQuery(({ db, rows }) =>
 )
 
 /**
- * The id of the newest edition if it has this content and language and has not failed, else of a new one. The lock on the checkup keeps two calls from issuing
+ * The id of the newest edition if it has this content and language and has not failed, else of a new edition. The lock on the checkup keeps two calls from issuing
  * the same edition.
  */
 export const issueEdition = async (scope: PatientScope, issue: Issue): Promise<{ id: number; isNew: boolean }> => {
@@ -105,7 +105,7 @@ const reportToMake = patientQuery(({ db, rows }) =>
     .from(rows(checkup_reports))
     .where(and(eq(checkup_reports.id, sql.placeholder('id')), eq(checkup_reports.state, 'making'))),
 )
-/** Undefined if it is ready, has failed, or was deleted with its checkup. */
+/** A report that is still to be made; undefined if it is ready, has failed, or was deleted with its checkup. */
 export const reportInMaking = async (scope: PatientScope, id: number) => (await reportToMake(scope).execute({ id }))[0]
 
 /** Files the PDF of a report in the making under its patient. Returns the patient; undefined if it is no longer in the making. */

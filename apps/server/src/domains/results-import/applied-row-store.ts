@@ -22,7 +22,7 @@ type Correction = Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>
 
 /**
  * In a row that was written to the record, only cells with an error or an earlier correction may be corrected, and neither patient nor day: the values already
- * written would stay with the former one.
+ * written would stay with the former patient or day.
  */
 export const assertCorrectableCells = (row: StoredRow, { mapping }: Pick<Import, 'mapping'>, { cells = [], patient_id }: Correction) => {
   if (row.test_package_id === null) return

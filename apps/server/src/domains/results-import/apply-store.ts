@@ -119,8 +119,8 @@ export const rowsAfter = (scope: PatientScope, import_id: number, line: number, 
 }
 
 /**
- * Writes the provider's judgements to checkups that existed. The previous ones are stored with the row for the undo: if the row is written again, those from
- * before its first writing, unless others were written since.
+ * Writes the provider's judgements to checkups that existed before the import. The judgements that they replace are stored with the row for the undo. If the
+ * row is written again, the stored ones are kept, unless the checkup got other judgements since then.
  */
 const writeJudgements = async (scope: PatientScope, import_id: number, rows: readonly PlacedRow[]) => {
   const written = rows.flatMap(({ row, package: existing, judgements, package_id }) =>

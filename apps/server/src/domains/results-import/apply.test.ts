@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('an import', () => {
-  test('writes judged, unreleased results, is unchanged when repeated, updates what differs and can be undone completely', async () => {
+  test('writes judged, unreleased results, changes nothing when repeated, updates what differs and can be undone completely', async () => {
     const first = await upload(simple(ofHanako, ofTaro, ofTaro.replace('佐藤 太郎', '誰も 知らず').replace('サトウ タロウ', 'ダレモ シラズ')), {
       name: '2026年度健診',
     })
@@ -60,7 +60,7 @@ describe('an import', () => {
     await testApp.context.db.execute(sql`delete from test_packages`)
   })
 
-  test('shows no critical value again when undone after the release, although somebody called about others', async () => {
+  test('does not restore a critical value when it is undone after the release, even if a call about other values was recorded', async () => {
     const person = ofHanako.split(',').slice(0, 5).join(',')
     const uploadValues = (values: string) => upload(`氏名,カナ,生年月日,性別,受診日,HbA1c,クレアチニン\r\n${person},${values}\r\n`)
     await press((await uploadValues('12.5,4.5')).id, 'apply')
@@ -88,7 +88,7 @@ describe('an import', () => {
     await press(id, 'undo')
   })
 
-  test('takes a left-out cell and a rejected row in when they are corrected afterwards, and the undo removes them too', async () => {
+  test('writes a left-out cell and a rejected row once they are corrected after it was applied, and the undo removes them too', async () => {
     const { id } = await upload(simple(ofHanako.replace('5.5', '溶血'), ofTaro.replace('1980', '1981')))
     expect((await press(id, 'apply')).counts).toMatchObject({ new: 1, refused: 1, partial: 1, values_new: 2 })
     expect((await fix(id, 2, { patient_id: taro.id })).body.fields).toHaveProperty('patient_id')
@@ -109,7 +109,7 @@ describe('an import', () => {
     expect(await everything()).toEqual([])
   })
 
-  test('keeps the day of a row that was written, also if the day was corrected before', async () => {
+  test('accepts no other day for a row that was written, even if the day was corrected before', async () => {
     const { id } = await upload(simple(ofTaro.replace('R8.11.1', '不明')))
     expect((await fix(id, 2, { cells: [{ at: 4, text: '2026-11-01' }] })).body).toMatchObject({ outcome: 'new' })
     await press(id, 'apply')
@@ -119,7 +119,7 @@ describe('an import', () => {
     expect(await everything()).toEqual([])
   })
 
-  test('keeps the patient of a row that was written, also if the patient id was corrected before', async () => {
+  test('accepts no other patient for a row that was written, even if the patient id was corrected before', async () => {
     const { id } = await upload('患者ID,受診日,LDL-C\n999999999,2026/11/1,120\n')
     expect((await fix(id, 2, { cells: [{ at: 0, text: String(hanako.id) }] })).body).toMatchObject({ outcome: 'new' })
     await press(id, 'apply')
@@ -248,7 +248,7 @@ test('patients, observers and trainers cannot access imports', async () => {
   for (const member of [hanako, observer, trainer]) expect((await member.get('/api/results_imports')).status).toBe(403)
 })
 
-test('a concierge mends the rows of an import, but writes no value to a record', async () => {
+test('a concierge may correct the rows of an import, but not write values to a record', async () => {
   const { concierge } = testApp.staff
   const { id } = await upload(simple(ofHanako.replace('5.5', '溶血'), ofTaro))
   const url = `/api/results_imports/${id}`

@@ -40,8 +40,8 @@ export const cellsOf = ({ cells, fixed }: Pick<StoredRow, 'cells' | 'fixed'>): s
 export const packageKey = (user_id: number, day: string) => `${user_id} ${day}`
 
 /**
- * The completed checkups of these people at this facility on these days, with their numeric results; of several on one day the one that was added first. With
- * `shouldLock` they are locked against release until the transaction ends.
+ * The completed checkups of these people at this facility on these days, with their numeric results; of several on one day, the one that was added first. With
+ * `shouldLock`, the checkups are locked against release until the transaction ends.
  */
 const packagesOf = async (
   scope: PatientScope,
@@ -98,7 +98,7 @@ const packagesOf = async (
 type Measured = Pick<ExistingResult, 'value' | 'comparator'>
 export const isSameValue = (a: Measured, b: Measured) => a.value === b.value && a.comparator === b.comparator
 
-/** A measured value is new beside a derived one; an equal measured value is unchanged. */
+/** A value is new if the checkup has none or only a derived one, unchanged if the measured one is equal, and otherwise changed. */
 const compare = (values: ReadRow['values'], existing: Package['results'] | undefined) => {
   const changes: ImportRow['changes'] = []
   let same_count = 0

@@ -72,7 +72,7 @@ test('reads numbers as Excel shows them, not as the binary number in the file', 
   expect(resultsImport.counts).toMatchObject({ new: 1, refused: 0, values_new: 2 })
 })
 
-test('rejects a small file that unpacks into a very large one, also if its stated size is small', async () => {
+test('rejects a small file that unpacks into a very large one, even if its stated size is small', async () => {
   const spaces = Buffer.alloc(100_000_000, 32)
   expect(await upload(bookOf(Buffer.alloc(1_000, 32), 500_000_000), { file_name: '健診.xlsx' })).toMatchObject({ state: 'failed', error: 'too_large' })
   expect(await upload(bookOf(spaces, 1_000), { file_name: '健診.xlsx' })).toMatchObject({ state: 'failed', error: 'not_a_table' })

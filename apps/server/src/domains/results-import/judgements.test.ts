@@ -39,11 +39,11 @@ test('stores the provider’s judgements with the checkup, hides them until the 
   const { id } = (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
   await doctor.request('POST', `/api/test_packages/${id}/release`, { body: {} })
   expect(await judgementsSeenBy(hanako)).toEqual(judgements)
-  // what the patient saw stays
+  // the judgements that the patient has seen do not change
   expect((await upload(file('A', 'A'))).counts).toMatchObject({ same: 1, changed: 0 })
 })
 
-test('an undo keeps the judgements that a later import wrote, and restores those before a correction', async () => {
+test('an undo keeps the judgements that a later import wrote; if a correction wrote them again, it restores those from before the import', async () => {
   const overallSeen = async () => (await judgementsSeenBy(doctor)).find(({ is_overall }: { is_overall: boolean }) => is_overall).text
   const apply = async (content: string) => {
     const { id } = await upload(content)

@@ -107,8 +107,8 @@ const meaningOf = ({ header, code }: ImportColumn, dictionary: Dictionary, remem
 const sourceOrder = { chosen: 0, remembered: 1, name: 2, guess: 3, none: 4 }
 
 /**
- * What each column means according to the facility’s earlier files, its code and its header. Of two columns with the same meaning the more certain, then
- * the first one counts; of columns of judgements all count.
+ * What each column means according to the facility’s earlier files, its code and its header. Of two columns with the same meaning, the more certain
+ * one counts, or else the first; columns of judgements all count.
  */
 export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dictionary, remembered: Remembered): ImportMapping[] => {
   const meanings = columns.map((column, at) => ({ at, ...meaningOf(column, dictionary, remembered) }))

@@ -63,7 +63,7 @@ const readResultCell = (text: string, { at, category, unit }: ColumnLayout['resu
 
 const maxJudgementLength = 100
 
-/** A row's person, date, values and judgements, and the reasons why it or a cell cannot be stored. The patient is looked up separately. */
+/** A row's person, date, values and judgements, and the reasons why the row or a cell cannot be stored. The patient is looked up separately. */
 export const readRow = (cells: readonly string[], { at, results, judgements, tested_on, today }: ColumnLayout, isConfirmed: boolean): ReadRow => {
   const reasons: Reason[] = []
   const cell = (field: ImportField) => (at[field] === undefined ? '' : (cells[at[field]] ?? ''))

@@ -40,7 +40,7 @@ describe('a file', () => {
     await remove(resultsImport.id)
   })
 
-  test('can be uploaded in parts, each counted once', async () => {
+  test('can be uploaded in parts; a repeated part counts once', async () => {
     const content = Buffer.from(simple(ofHanako))
     const { body } = await nurse.request('POST', '/api/results_imports', {
       body: { file_name: 'a.csv', size: content.length, content: content.subarray(0, 50).toString('base64') },
@@ -60,7 +60,7 @@ describe('a file', () => {
 
   test.each([
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not_a_table'],
-    ['an old Excel', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_excel'],
+    ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_excel'],
     ['a ZIP other than Excel', Buffer.from('504b0304aaaaaaaaaaaaaaaaaaaa', 'hex'), 'not_a_table'],
     ['a single line', Buffer.from('こんにちは'), 'not_a_table'],
     ['headers without rows', Buffer.from('氏名,生年月日,LDL-C\r\n'), 'not_a_table'],
@@ -102,7 +102,7 @@ describe('a row', () => {
     expect(rejectedRows[mistakes.findIndex(([, , , reason]) => reason === 'birthday_unreadable')]!.reasons).toEqual([{ at: 2, reason: 'birthday_unreadable' }])
   })
 
-  test("of one of two people with the same name and birthday needs the sex or a person's choice", async () => {
+  test('of one of two patients with the same name and birthday needs the sex, or somebody who chooses the patient', async () => {
     const twin = { role: 'patient' as const, last_name: '双葉', first_name: '薫', last_name_kana: 'フタバ', first_name_kana: 'カオル', birthday: '1990-01-01' }
     const femaleTwin = await testApp.add({ ...twin, sex: 'female' })
     const maleTwin = await testApp.add({ ...twin, sex: 'male' })
@@ -165,7 +165,7 @@ describe('a row', () => {
   })
 })
 
-test('keeps the comparator of values beyond a limit, and rejects an acuity between the steps', async () => {
+test('keeps the comparator of values beyond a limit, and rejects a visual acuity between the steps', async () => {
   const header = '氏名,カナ,生年月日,性別,受診日,CRP(mg/dL),裸眼視力(右),裸眼視力(左),尿潜血,便潜血反応(1日目),便潜血(2日目)'
   const person = '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/2'
   const resultsImport = await upload([header, `${person},<0.05,0.1未満,0.99,（＋）,－,陽性`, ''].join('\r\n'))

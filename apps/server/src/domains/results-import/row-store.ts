@@ -69,7 +69,7 @@ export const rowsOf = async (scope: PatientScope, { id, outcome, open, page = 1 
 const isSameVisit = ({ patient_id, tested_on }: StoredRow) =>
   patient_id !== null && tested_on ? and(eq(import_rows.patient_id, patient_id), eq(import_rows.tested_on, tested_on)) : undefined
 
-/** Judges these rows again and rejects the import's repeated ones. */
+/** Judges these rows again, and refuses rows of the import that repeat a person and day. */
 const rejudgeRows = async (scope: PatientScope, resultsImport: Import, dictionary: Dictionary, today: string, rows: readonly StoredRow[]) => {
   const layout = columnLayoutOf({ ...resultsImport, dictionary, today })
   await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, layout, rows))

@@ -79,7 +79,7 @@ const filled = (cells: string[]) => cells.filter(Boolean)
 const isCodes = (cells: string[]) => cells.filter((cell) => jlac10.test(cell)).length >= 3
 const isUnits = (cells: string[]) => filled(cells).length >= 2 && filled(cells).filter(looksLikeUnit).length >= filled(cells).length * 0.6
 
-/** Titles may precede the headers. Takes the row with the most known names, or below two of them the first one at least 60 % as wide as the widest. */
+/** Titles may precede the headers. Takes the row with the most known names; if no row has two, the first row with 60 % as many filled cells as the fullest. */
 const headerAt = (head: string[][], knownNames: ReadonlySet<string>): number => {
   const knownIn = (cells: string[]) =>
     cells.filter((cell) => cell && (knownNames.has(foldHeader(cell)) || knownNames.has(foldHeader(splitUnit(cell).name)))).length

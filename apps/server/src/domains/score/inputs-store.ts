@@ -113,7 +113,7 @@ const openProblems = async (scope: PatientScope, requests: ScoreRequest[]) =>
 
 export const requestKey = ({ user_id, day }: ScoreRequest) => `${user_id} ${day}`
 
-/** What is known of each person at the end of the requested day, by `requestKey`. One query per kind, for any number of people. */
+/** The inputs of each person's scores at the end of the requested day, by `requestKey`. One query per kind, for any number of people. */
 export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): Promise<Map<string, ScoreInputs>> => {
   const found = new Map(requests.map((request): [string, ScoreInputs] => [requestKey(request), { values: [], illnesses: [] }]))
   const inputsFor = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>) => found.get(requestKey({ user_id, day: of_day }))!

@@ -35,7 +35,7 @@ const recompute = ({ db, clock }: AppContext, user_ids: number[]) =>
 export const scoreJobs: JobKind[] = [
   { queue, options: { policy: 'stately' }, work: (context, { user_id }: { user_id: number }) => recompute(context, [user_id]) },
   {
-    // values expire without a change, and some were measured before there were scores
+    // values expire without a change, and some were stored before scores were computed
     queue: 'health_scores_aged',
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '40 3 * * *',

@@ -148,7 +148,7 @@ describe('words of scores', () => {
     [91.8, 100, 'A', 'A', []],
     [58.1, 72, 'C', 'B', ['outside']],
     [44.9, 72, 'D', 'C', ['far']],
-  ])('an eGFR of %d: %d points, kidney %s, total %s', async (egfr, point, rank, totalRank, findings) => {
+  ])('an eGFR of %d gives %d points, the rank %s for the kidneys and the rank %s in total', async (egfr, point, rank, totalRank, findings) => {
     await healthy()
     await kidney(egfr)
     await recompute()
@@ -165,7 +165,7 @@ describe('words of scores', () => {
     await result('ggt', 90, 1)
     for (const name of ['alt', 'albumin']) await result(name, 4.5, 0)
     await recompute()
-    // the points allow C, as the GGT does; the AST is far beyond its range
+    // the points and the GGT allow C; only the AST, which is far beyond its range, lowers the rank to D
     expect(await scores('liver', '&include[]=sources')).toMatchObject([{ point: 63, rank: 'D', caps: [{ finding: 'far', name: 'ast' }] }])
   })
   test('a critical value of an item in no score category lowers the total, too', async () => {
@@ -191,7 +191,7 @@ describe('words of scores', () => {
     await testApp.runJobs()
     expect(await scores('total', '&include[]=sources')).toMatchObject([{ rank: 'A', caps: [] }])
   })
-  test('staff are told that results wait for their release, patients are not', async () => {
+  test('staff can see that results wait for their release, patients cannot', async () => {
     const wait = async (member: Member) => (await member.get(`/api/health_scores?user_id=${hanako.id}`)).body.has_unreleased
     expect(await wait(doctor)).toBe(false)
     await lipids(await packageOf(null))
@@ -225,7 +225,7 @@ describe('inputs of scores', () => {
 })
 
 describe('history of scores', () => {
-  test('has one score per day, and none without a change', async () => {
+  test('has at most one score per day, and none for a day without a change', async () => {
     await lipids()
     await recompute()
     await result('ldl_cholesterol', 110, 0, { day: '2026-11-19' })
@@ -239,7 +239,7 @@ describe('history of scores', () => {
     expect(await scores('lipid', '&count=9')).toMatchObject([{ point: 73 }, { point: 84 }])
     expect(await scores('lipid')).toMatchObject([{ point: 73, calculated_at: '2026-11-22T16:00:00.000Z' }])
   })
-  test('continues when values expire without a change', async () => {
+  test('gets a new score when values expire', async () => {
     await lipids()
     await recompute()
     const scoresAfterNightlyJob = async () => {

@@ -13,7 +13,7 @@ type Selection = { key: string; from?: string; codes?: readonly string[]; isShar
 
 type Intake = { started_on: string | null; ended_on: string | null }
 
-/** The queries of a part. As on the page for people, other than current intakes, solved assessments, and older checkups, readings and activity are left out. */
+/** The queries of a part. As on the shared page, past and future intakes, solved assessments, and older checkups, readings and activity are left out. */
 const selectionsOf = async (part: SharePart, { scope, user_id, now }: Reader): Promise<Selection[]> => {
   if (part === 'medication') {
     const today = tokyoDay(now)
@@ -42,7 +42,7 @@ const selectionsOf = async (part: SharePart, { scope, user_id, now }: Reader): P
 export const bundleType = mediaType
 
 const pageSize = 500
-/** Fields that a share empties: a stranger gets no contact data. */
+/** Fields that a share empties: whoever opens it gets no contact data. */
 const hidden: Record<string, Record<string, unknown>> = { 'Patient ': { email: '', phone_number: null, address: null } }
 
 const resourcesOf = async ({ scope, user_id, page_url }: Reader, { key, from, codes, isShared = () => true }: Selection): Promise<Resource[]> => {

@@ -21,5 +21,5 @@ const imageById = patientQuery(({ db, rows }) =>
     ),
 )
 
-/** Key of the file of an image that the patient can see; undefined for others and for videos. */
+/** Key of the file of an image that the patient can see; undefined for other images and for videos. */
 export const imageKey = async (scope: PatientScope, id: number): Promise<string | undefined> => (await imageById(scope).execute({ id }))[0]?.key

@@ -63,7 +63,7 @@ const illnessesOf = async ({ scope, user_id, language }: Reader): Promise<NonNul
 }
 
 const imagesOf = async ({ scope, user_id, language }: Reader): Promise<NonNullable<SharedRecord['images']>> => {
-  // visitors get images by their id: signed URLs are for people who are signed in
+  // a share serves images by their id: signed URLs are for people who are signed in
   const results = await imageResultsOf(scope, { user_id, include: ['category'] }, { language, urlOf: () => '' })
   return results.map(({ category, images, ...result }) => ({
     ...result,
@@ -82,7 +82,7 @@ const readers = {
   activity: ({ scope, user_id, now }: Reader) => sharedActivity(scope, user_id, now),
 } satisfies { [Part in SharePart]: (reader: Reader) => Promise<NonNullable<SharedRecord[Part]>> }
 
-/** What a visitor sees: only the parts that are shared are read. */
+/** What a person who opened the share sees: only the shared parts are read. */
 export const sharedRecord = async (reader: Reader, parts: readonly SharePart[]): Promise<Omit<SharedRecord, 'expires_at' | 'read_at' | 'parts'>> => {
   const patient = await sharedPerson(reader)
   const read: Partial<Pick<SharedRecord, SharePart>> = {}

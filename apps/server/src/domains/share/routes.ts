@@ -24,7 +24,7 @@ const withSecret = (context: AppContext, { sealed_secret, ...share }: OwnShare):
 }
 const readOwn = async (context: AppContext, db: Db, actor: Actor, id: number) => withSecret(context, await shareOf(db, actor, id))
 
-/** The share is of this patient: what the patient may read is the most it can show. */
+/** The patient whose share this is. A share shows at most what the patient may read. */
 const ownerOf = ({ user_id }: OpenShare) => ({ id: user_id, role: 'patient' as const })
 
 export const shareRoutes = [

@@ -20,7 +20,7 @@ const makePasscode = (random: Secrets['random']): string => {
 const makeSecret = ({ random }: Secrets): ShareSecret => ({ token: random(tokenBytes).toString('base64url'), passcode: makePasscode(random) })
 export const makeVisit = ({ random }: Secrets): string => random(32).toString('base64url')
 
-/** Keyed: somebody who reads the database cannot test guesses. */
+/** The hash is keyed, so that somebody who reads the database cannot test guesses. */
 export const hashOf = ({ secret }: Pick<Secrets, 'secret'>, kind: 'share' | 'visit', token: string) =>
   createHmac('sha256', secret).update(`${kind} ${token}`).digest()
 

@@ -11,7 +11,7 @@ import type { Call } from '../../../http/serve.ts'
 import { downloadReceipt } from '../../shop/receipt/receipt.ts'
 import { chargeForReceipt } from '../receipt-store.ts'
 
-/** Queue that mails the patient after the commit. */
+/** The queue of the mails that confirm a payment to the patient; they are sent after its transaction. */
 export const receiptQueue = 'contract_receipt'
 
 const periodOf = ({ due_on, period_until }: { due_on: string; period_until: string }) => ({
@@ -19,7 +19,10 @@ const periodOf = ({ due_on, period_until }: { due_on: string; period_until: stri
   until: formatDay(addDays(period_until, -1), 'ja'),
 })
 
-/** Mails what was charged, for which period and on which card. The plan is only on the linked page. No mail for a free charge or to a deactivated account. */
+/**
+ * Mails what was charged, for which period and on which card. The mail does not name the plan: only the linked page shows it. A free charge and a deactivated
+ * account get no mail.
+ */
 export const mailReceipt = async ({ mail: mailer, config }: AppContext, scope: PatientScope, charge_id: number): Promise<void> => {
   const charge = await chargeForReceipt(scope, charge_id)
   const { email, amount, card_last4, status, deactivated_at } = charge
@@ -38,7 +41,7 @@ export const mailReceipt = async ({ mail: mailer, config }: AppContext, scope: P
   })
 }
 
-/** The receipt of a paid charge. Throws 404 and `charge_not_paid`. */
+/** The receipt of a paid charge. Throws 404 for an unknown charge, and `charge_not_paid`. */
 export const sendChargeReceipt = async ({ context, scope, input, reply }: Call<typeof getChargeReceipt>): Promise<Buffer> => {
   const charge = await chargeForReceipt(scope, input.id)
   const { id, due_on, amount, discount, plan_name, card_brand, card_last4, paid_at, refunded_amount } = charge

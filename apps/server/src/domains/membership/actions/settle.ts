@@ -14,7 +14,7 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
   const charge = await lockChargeOf(scope, payment.id)
   const { id, user_id } = charge
   if (payment.status === 'succeeded') {
-    // not booked: e.g. a second payment of this charge, because one that had failed was paid after all
+    // a payment that is not booked is refunded: for example, an earlier payment of the charge had failed and then succeeded late, so the charge is paid twice
     if (await bookPayment(scope, charge, payment, context.clock())) await context.jobs.send(scope.db, receiptQueue, { charge_id: id })
     else await startRefund(context, scope, scope.db, { payment_id: payment.id, amount: payment.amount, note: '', created_by: null })
   } else if (charge.status === 'paying') {
@@ -27,7 +27,7 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
 
 export const contractPayments: PaymentOwner = {
   settled,
-  /** The contract stays as it is: who refunds decides about it. */
+  /** A refund does not change the contract: the person who refunds decides whether to end it too. */
   refunded: async (_context, scope, payment) => {
     const { id, user_id } = await lockChargeOf(scope, payment.id)
     await notifyOfContractRefund(scope, { patient_id: user_id, record_id: id })

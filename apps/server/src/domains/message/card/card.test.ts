@@ -17,7 +17,7 @@ const unread = async (member: Member, patient: Member) =>
   (await member.get('/api/message_rooms/list')).body.items.find((room: { patient: { id: number } }) => room.patient.id === patient.id).unread_count
 const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => (await testApp.context.db.execute<T>(query)).rows
 
-test('shows a questionnaire request as one card, moves it to the end when repeated and shows whether it is answered or cancelled', async () => {
+test('a questionnaire request is one card, which moves to the end when the request is repeated and shows when it is answered or cancelled', async () => {
   const requestEntry = (member: Member, note: string) =>
     member.request('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire', parts: ['symptoms'], note } })
   await testApp.context.db.execute(sql`update message_rooms set unresponded_since = '2026-11-19T00:00:00Z' where patient_id = ${hanako.id}`)
@@ -80,7 +80,7 @@ const propose = (member: Member, extra: object = {}) => member.request('POST', '
 const choose = (member: Member, id: number, start: string) => member.request('POST', `/api/interview_proposals/${id}/choose`, { body: { start } })
 const meetings = () => rows<{ id: number }>(sql`select id from interviews where interviewee_id = ${taro.id} order by id`)
 
-test('sorts the proposed times, and rejects invalid ones with their field without posting a message', async () => {
+test('sorts the proposed times; rejects invalid times, naming the field, and posts no message for them', async () => {
   const { status, body } = await propose(nurse, { body: 'ご都合のよい日をお選びください。' })
   expect([status, body.message_type, body.interview_proposal]).toEqual([
     201,
@@ -110,7 +110,7 @@ test('sorts the proposed times, and rejects invalid ones with their field withou
   expect(await thread(taro, taro)).toHaveLength(1)
 })
 
-test('creates one interview from concurrent choices, closes the other time, notifies the proposer and updates the card', async () => {
+test('concurrent choices create one interview; the other time can no longer be chosen, the proposer is notified and the card updated', async () => {
   const [{ id }] = await thread(taro, taro)
   expect((await choose(hanako, id, '2026-12-01T05:00:00Z')).status).toBe(404)
   expect(Object.keys((await choose(taro, id, '2026-12-03T05:00:00Z')).body.fields)).toEqual(['start'])
@@ -131,7 +131,7 @@ test('creates one interview from concurrent choices, closes the other time, noti
   expect(await testApp.runJobs()).toContain('tell_interview')
 })
 
-test('rejects a time that was taken meanwhile, still accepts another one and returns 404 for a deleted card', async () => {
+test('rejects a proposed time that was taken meanwhile, still accepts the other proposed time and returns 404 for a deleted card', async () => {
   const starts = ['2026-12-10T01:00:00Z', '2026-12-11T01:00:00Z']
   const { id } = (await propose(doctor, { starts })).body
   await nurse.request('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'other', conducted_at: starts[0], participants: [doctor.id] } })
@@ -150,7 +150,7 @@ test('rejects a time that was taken meanwhile, still accepts another one and ret
   expect(body.items[0]).toMatchObject({ id: deletedProposal.id, body: '', interview_proposal: null, deleted_at: expect.any(String) })
 })
 
-test('a time of a proposer who was deactivated meanwhile makes an interview without them, unless the patient has another one then', async () => {
+test('if the proposer was deactivated meanwhile, choosing a time makes an interview without them, unless the patient has another interview then', async () => {
   const rei = await testApp.add({ role: 'patient' })
   const leaver = await testApp.add({ role: 'nurse' })
   const starts = ['2027-01-20T05:00:00Z', '2027-01-21T05:00:00Z']
@@ -162,7 +162,7 @@ test('a time of a proposer who was deactivated meanwhile makes an interview with
   expect([status, body.interview_proposal]).toMatchObject([200, { chosen_at: '2027-01-21T05:00:00.000Z' }])
   expect((await rei.get(`/api/interviews/${body.interview_proposal.interview_id}`)).body).toMatchObject({ status: 'scheduled', participants: [] })
   expect((await rei.get(`/api/interview_proposals?patient_id=${rei.id}`)).body.items).toEqual([])
-  // nobody takes part, so the room needs a reply
+  // no member of staff takes part yet, so the room needs a reply
   expect(await thread(nurse, rei)).toMatchObject([
     { sender: { id: rei.id }, reply_to_message_id: id, body: 'ご提案の日時から、2027.01.21（木）14:00を選びました。面談の担当者をお知らせください。' },
     { id },
@@ -170,14 +170,14 @@ test('a time of a proposer who was deactivated meanwhile makes an interview with
   expect(await rows(sql`select from message_rooms where patient_id = ${rei.id} and unresponded_since is not null`)).toHaveLength(1)
 })
 
-test('a patient declines all times: the proposal is closed, staff read the patient’s own times, the room needs a reply, and no proposal is open', async () => {
+test('when a patient declines all times, the proposal is closed, staff read the times that the patient suggests, and the room needs a reply', async () => {
   const ren = await testApp.add({ role: 'patient' })
   const open = async (member: Member) => (await member.get(`/api/interview_proposals?patient_id=${ren.id}`)).body.items
   const decline = (member: Member, id: number, body: object) => member.request('POST', `/api/interview_proposals/${id}/decline`, { body })
   const { id } = (await propose(nurse, { patient_id: ren.id, starts: ['2027-01-12T05:00:00Z'] })).body
   expect(await open(ren)).toMatchObject([{ id, patient_id: ren.id, interview_proposal: { starts: ['2027-01-12T05:00:00.000Z'] } }])
   expect((await decline(hanako, id, {})).status).toBe(404)
-  // a message in the patient's words, so not by staff
+  // declining sends a message in the patient's name, so staff may not do it
   expect((await decline(nurse, id, {})).status).toBe(403)
   expect(Object.keys((await decline(ren, id, { starts: ['2026-11-01T05:00:00Z'] })).body.fields)).toEqual(['starts'])
   const declined = await decline(ren, id, { starts: ['2027-01-14T05:00:00Z'], body: '午後が希望です' })

@@ -18,7 +18,7 @@ const checkOf = async (name: string) => {
   return { ...body.items.find(({ product_id }: { product_id: number }) => product_id === productId(name)), records: body.records }
 }
 
-test('a product is compared with what the patient takes today; only a doctor recommends what touches it, and new findings stop the sending', async () => {
+test('a product is checked against what the patient takes today; only a doctor may recommend one with a finding, after seeing all findings', async () => {
   const { hanako } = testApp
   await take({ medicine_id: await medicineId('ワルファリン') })
   await take({ medicine_id: await medicineId('アムロジピン'), ended_on: '2020-01-01' })
@@ -34,7 +34,7 @@ test('a product is compared with what the patient takes today; only a doctor rec
   expect(own.items[0].findings).toMatchObject([{ name: 'ワルファリン', level: 'doctor' }])
 })
 
-test('a recommendation in chat is a card that can be put into the cart, and is not listed once withdrawn; patients do not read product checks', async () => {
+test('a product recommended in the chat can be put into the cart; a withdrawn recommendation is not listed; patients cannot read product checks', async () => {
   const { hanako, taro, staff } = testApp
   const { id } = await post('nutritionist', { product_id: productId('bp_monitor'), reason: '家庭血圧を測りましょう', in_chat: true })
   const messages = async () => (await hanako.get(`/api/messages?patient_id=${hanako.id}`)).body.items
@@ -54,7 +54,7 @@ const resultOf = async (user_id: number, test_package_id?: number) => {
   return body.items[0].result.id as number
 }
 
-test('the patient sees the results given with a reason, of released checkups only, and the main doctor is notified once', async () => {
+test('the patient sees the results given as a reason; unreleased results and those of others are refused; the main doctor is notified once', async () => {
   const { hanako, taro, staff } = testApp
   const test_package = { user_id: hanako.id, kind: 'general', suggested_datetimes_attributes: [] }
   const { body: made } = await staff.nurse.request('POST', '/api/test_packages', { body: test_package })
@@ -73,7 +73,7 @@ test('the patient sees the results given with a reason, of released checkups onl
   expect(notices).toMatchObject([{ patient: { id: hanako.id } }])
 })
 
-test('staff read which products were considered and not recommended, and patients do not', async () => {
+test('staff can read which products were considered and not recommended; patients cannot', async () => {
   const { hanako, staff } = testApp
   const pass = async (reason: string) =>
     (await staff.nutritionist.request('POST', '/api/shop/passed_products', { body: { patient_id: hanako.id, product_id: productId('dietary_fiber'), reason } }))

@@ -49,7 +49,7 @@ export const deleteCards = async (scope: PatientScope, request_id: number): Prom
   return oldCards.map(({ id }) => id)
 }
 
-/** A stored proposal. Older rows lack the fields of a refusal (`declined_at`, `wanted_starts`). */
+/** A stored proposal. Rows from before proposals could be declined lack `declined_at` and `wanted_starts`. */
 export const proposalOf = (card: object): InterviewProposal => ({
   declined_at: null,
   wanted_starts: [],

@@ -92,7 +92,7 @@ describe('reactions and likes', () => {
     expect(await rowsOf(sql`select id from message_reactions where message_id = ${id}`)).toEqual([])
   })
 
-  test('stores a repeated like once and removes only one’s own', async () => {
+  test('stores a repeated like once and lets people remove only their own', async () => {
     const id = await write(nurse, '記録をありがとうございます。')
     const like = () => hanako.request('POST', '/api/message_likes', { body: { message_id: id } })
     const first = await like()
@@ -127,7 +127,7 @@ describe('pins', () => {
 })
 
 describe('opening messages', () => {
-  test('moves the read position, counts later messages and keeps the room waiting for a reply', async () => {
+  test('moves the read position, counts the later messages as unread and keeps the room waiting for a reply', async () => {
     const ids = [await write(hanako, '一'), await write(hanako, '二'), await write(hanako, '三')] as const
     const before = (await readCounter(nurse))!
     const events = await eventsDuring(async () =>
@@ -167,14 +167,14 @@ describe('opening messages', () => {
     expect(published.filter(([kind]) => kind === 'message.opened')).toHaveLength(3)
     expect(await kindsAndIds(() => openMessage(testApp.staff.concierge, patientMessage))).toEqual([['message.opened', patientMessage]])
     expect(await kindsAndIds(() => openMessage(nurse, doctorMessage))).toEqual([['message.opened', doctorMessage]])
-    // for the patient's own other windows
+    // the patient's own opening is published to their other windows
     expect(await kindsAndIds(() => openMessage(hanako, doctorMessage))).toEqual([['message.read', doctorMessage]])
     expect(await kindsAndIds(() => nurse.request('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([
       ['room.changed', room_id],
     ])
   })
 
-  test('serialises two staff who open at once, so that only one is the first reader', async () => {
+  test('serialises two members of staff who open a message at the same time, so that only one is the first reader', async () => {
     const { db } = testApp.context
     const id = await write(hanako)
     let openPromise: ReturnType<typeof openMessage> | undefined
@@ -247,7 +247,7 @@ describe('opening messages', () => {
     expect((await openAll(nurse, [])).status).toBe(422)
   })
 
-  test('a first opening of several rooms locks the counters in the order of the patients, not of the request', async () => {
+  test('by a person who opens several rooms for the first time locks the counters in the order of the patients, not of the request', async () => {
     const { body: taros } = await doctor.request('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
     const newcomer = await testApp.add({ role: 'nurse', email: 'newcomer@example.com' })
     let opening: ReturnType<Member['request']> | undefined
@@ -270,7 +270,7 @@ describe('mention targets', () => {
       (item: { last_name: string; is_on_team: boolean }) => [item.last_name, item.is_on_team],
     )
 
-  test('are care staff and the patient for staff, the team first, and only the team for a patient', async () => {
+  test('are, for staff, care staff (the team first) and the patient; for a patient, only the care team', async () => {
     const allTargets = await targets(nurse)
     expect(allTargets[0]).toEqual(['doctor', true])
     expect(allTargets.map(([name]: [string]) => name)).toEqual(expect.arrayContaining(['山田', 'trainer', 'observer']))

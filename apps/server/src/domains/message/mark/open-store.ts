@@ -14,14 +14,14 @@ import { checkRoomNotifications } from '../notify-store.ts'
 import { message_open_histories, message_rooms, message_unreads, messages } from '../tables.ts'
 
 /**
- * Maximum number of open histories that one call writes for a room's messages since the last position, and in total: the first opening of an old room
- * may cover very many messages.
+ * Maximum number of open histories that one call writes per room (for the messages since the last read position) and in total: the first opening of an old
+ * room may cover very many messages.
  */
 const maxPerRoom = 1_000
 const maxTotal = 10_000
 
 export type Opened = { patient_id: number; last_read_message_id: number; unread_count: number }
-/** `firstRead`: of the messages opened now, the patient's newest that no staff had opened before. */
+/** `firstRead`: the newest message of the patient that this call opened and that no member of staff had opened before. */
 type OpenedRoom = Opened & { isChanged: boolean; firstRead: number | undefined }
 
 const messageRooms = patientQuery(({ db, rows }) =>
@@ -67,7 +67,7 @@ const lockedCounters = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Locks the person's counters, ordered by patient against deadlocks: of two concurrent calls, the second counts from the first one's position. */
+/** Locks the person's counters, in the order of the patients to prevent deadlocks: of two concurrent calls, the second counts from the first one's position. */
 const lockCounters = async (scope: PatientScope, user_id: number, patient_ids: readonly number[]) => {
   await scope.db.execute(sql`
     insert into ${scope.target(message_unreads)} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id

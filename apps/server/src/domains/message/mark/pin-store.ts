@@ -44,7 +44,7 @@ const withMessages = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> 
   })
 }
 
-/** For a patient who is known to be in the scope. */
+/** The caller must have checked that the patient is in the scope. */
 export const pinsOfPatient = async (viewer: Reader, patient_id: number, page = 1): Promise<Paged<MessagePin>> => {
   const { items, ...paged } = await pageOf(page, (bounds) => pins(viewer.scope, 'patient_id').execute({ value: patient_id, ...bounds }))
   return { ...paged, items: await withMessages(viewer, items) }
@@ -55,7 +55,7 @@ export const pinsOf = async (viewer: Reader, { patient_id, page }: Input<typeof 
   return pinsOfPatient(viewer, patient_id, page)
 }
 
-/** One pin per message: the first one is kept. */
+/** A message has at most one pin: if it is pinned already, that pin is kept and returned. */
 export const insertPin = async (viewer: Reader, input: Input<typeof addMessagePin>): Promise<MessagePin> => {
   const { message_id } = input
   const patient_id = await lockMessage(viewer.scope, message_id)

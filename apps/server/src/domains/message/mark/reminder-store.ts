@@ -44,7 +44,7 @@ const openReminders = patientQuery(({ db, rows }, isOfPatient: boolean) =>
 
 type ReminderFilter = Input<typeof listMessageReminders>
 
-/** The actor's pending reminders, about everybody in scope or about one patient who is known to be in the scope. */
+/** The actor's pending reminders, about all patients in scope or about one patient, whom the caller must have found in the scope. */
 export const pendingReminders = async (actor: Actor, scope: PatientScope, { patient_id, page = 1 }: ReminderFilter): Promise<Paged<MessageReminder>> => {
   const paged = await pageOf(page, (bounds) => openReminders(scope, patient_id !== undefined).execute({ actor_id: actor.id, patient_id, ...bounds }))
   for (const { patient } of paged.items) scope.record(patient.id)
@@ -108,8 +108,8 @@ export const hasDueReminders = async (scope: PatientScope, now: Date): Promise<b
 export type ReminderKey = { id: number; remind_at: string }
 
 /**
- * Fires one reminder, unless it was moved or deleted, or all that are due: marks the room as unread for the person who set the reminder and notifies
- * them, unless they are deactivated. Returns the ids of the people notified.
+ * Fires one reminder (unless it was moved or deleted) or all due reminders: marks the room as unread for the person who set the reminder and notifies them,
+ * unless they are deactivated. Returns the ids of the people notified.
  */
 export const fireReminders = async (scope: PatientScope, target: ReminderKey | Date): Promise<number[]> => {
   const due = await scope

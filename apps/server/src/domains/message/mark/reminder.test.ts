@@ -28,7 +28,7 @@ beforeEach(async () => {
   await rowsOf(sql`delete from pgboss.job`)
 })
 
-test('marks the room as unread for the person who set the reminder, notifies them with the reason, and nobody else', async () => {
+test('a due reminder marks the room as unread for the person who set it and notifies them with the reason; nobody else is affected', async () => {
   const before = await lastEvent()
   const { body } = await remind(nurse, { reason: ' 血圧の記録を確認 ' })
   expect(body).toMatchObject({ patient_id: hanako.id, message_id: null, reason: '血圧の記録を確認', done_at: null, patient: { last_name: '山田' } })
@@ -59,7 +59,7 @@ test('opening the room clears the reminder’s unread mark', async () => {
   expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
 })
 
-test('opening a room without messages clears the mark and keeps the count of messages written since', async () => {
+test('opening a room without naming a message clears the reminder’s unread mark, and later messages stay unread', async () => {
   const { taro } = testApp
   const openMessages = (member: Member, body: object) => member.request('PATCH', '/api/message_open_histories/bulk_update', { body })
   await remind(nurse, { patient_id: taro.id })
@@ -73,12 +73,12 @@ test('opening a room without messages clears the mark and keeps the count of mes
   await doctor.request('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
   await openMessages(nurse, { ids: [], patient_ids: [taro.id] })
   expect(await unread()).toBe(1)
-  // another patient's room, and an empty request
+  // a patient opens another patient's room; staff send an empty request
   expect((await openMessages(hanako, { ids: [], patient_ids: [taro.id] })).status).toBe(404)
   expect(await openMessages(nurse, { ids: [] })).toMatchObject({ status: 422, body: { fields: { ids: [expect.any(String)] } } })
 })
 
-test('setting a reminder again moves it, and the job of the first time does nothing', async () => {
+test('setting a reminder again moves it, and the job for the earlier time does nothing', async () => {
   const { body: first } = await remind(nurse, { reason: '一' })
   const { body: movedReminder } = await remind(nurse, { remind_at: hoursFromNow(48), reason: '二' })
   expect(movedReminder).toMatchObject({ id: first.id, reason: '二' })
@@ -94,7 +94,7 @@ test('concurrent requests create one reminder', async () => {
   expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('only one’s own reminder can be deleted, and a deleted one does nothing', async () => {
+test('people can delete only their own reminders, and a deleted reminder does not fire', async () => {
   const { body } = await remind(nurse)
   expect((await doctor.request('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(404)
   expect((await nurse.request('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(204)
@@ -117,7 +117,7 @@ test('rejects a time in the past or more than a year ahead, a message of another
   expect((await remind(hanako)).status).toBe(403)
 })
 
-test('fires an overdue reminder without a job once, also when two servers run the job at once', async () => {
+test('an overdue reminder whose own job is missing fires once, even when two servers look for overdue reminders at the same time', async () => {
   const { context } = testApp
   await remind(nurse, { reason: '昨日の分' })
   await rowsOf(sql`delete from pgboss.job`)

@@ -21,8 +21,8 @@ const readerOf = ({ context, actor, scope }: Pick<Call<typeof mark.addMessagePin
 })
 
 /**
- * Publishes what was newly opened. The patient receives their own opening, and that their message was read when staff open it for the first time; later
- * readers are published to staff only.
+ * Publishes what was newly opened. `message.read` is also sent to the patient: for the patient's own opening, and when staff first open a message of the
+ * patient. Any other opening is published to staff only, as `message.opened`.
  */
 const openAndPublish = async (
   { db, actor, scope }: { db: Db; actor: Actor; scope: PatientScope },

@@ -96,7 +96,7 @@ export const insertLike = async (actor: Actor, scope: PatientScope, { message_id
   return like!
 }
 
-/** Removes one's own mark and returns the id of its message. Throws `not_found`. */
+/** Removes a reaction or like of the actor and returns the id of its message. Throws `not_found`. */
 const deleteMark = async (actor: Actor, scope: PatientScope, table: typeof message_reactions | typeof message_likes, id: number): Promise<number> => {
   const [deleted] = await scope
     .delete(table)

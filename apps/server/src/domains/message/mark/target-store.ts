@@ -31,7 +31,7 @@ const targets = patientQuery((source, isPatient: boolean, hasName: boolean) => {
     .limit(max)
 })
 
-/** Other people who can be mentioned in this room, by the same rule as when sending. */
+/** Other people who can be mentioned in this room, by the rule that also applies when a message is sent (`assertMembers`). */
 export const mentionTargetsOf = async (actor: Actor, scope: PatientScope, { patient_id, q: query }: Input<typeof listMentionTargets>) => {
   await requirePatient(scope, patient_id)
   const terms = nameTerms(query)

@@ -21,7 +21,7 @@ const unchecked = async (member: Member) =>
     item.checked_at ? [] : [`${item.kind} ${item.count}`],
   )
 
-test('staff read each other’s notes of one patient, newest first, and from a time on', async () => {
+test('staff read each other’s notes about a patient, newest first, optionally only those since a given time', async () => {
   await add(nurse, { body: ' 折り返しは夕方に ' })
   const { status, body } = await add(doctor, { body: '紹介状を確認' })
   await add(doctor, { patient_id: taro.id, body: '別の人' })
@@ -49,7 +49,7 @@ test('a note notifies the colleagues it mentions, and opening the conversation m
     expect((await add(nurse, { mention_ids: [id] })).body.fields).toEqual({ mention_ids: [expect.any(String)] })
 })
 
-test('deleting a note takes it back from the notifications of those it mentions, and leaves what others count', async () => {
+test('deleting a note decrements the unchecked notifications that count it; notifications about other notes and checked ones stay', async () => {
   await doctor.request('POST', '/api/notifications/checked')
   const first = (await add(nurse, { body: '@doctor 一つめ', mention_ids: [doctor.id, nurse.id] })).body
   const second = (await add(nurse, { body: '@doctor 二つめ', mention_ids: [doctor.id] })).body
@@ -67,7 +67,7 @@ test('deleting a note takes it back from the notifications of those it mentions,
   expect((await doctor.get('/api/notifications')).body.items).toHaveLength(before)
 })
 
-test('staff find notes by part of a word, kana, width and names, in one conversation or all of theirs', async () => {
+test('staff find notes by part of a word in any kana and width, and by names, in one conversation or in all', async () => {
   const message = (await nurse.request('POST', '/api/messages', { body: { patient_id: taro.id, body: 'こんにちは' } })).body
   const { id } = (await add(nurse, { patient_id: taro.id, body: 'ガンマGTPの再検を本人に電話で確認' })).body
   const find = async (member: Member, q: string, more = '') => {
@@ -86,7 +86,7 @@ test('staff find notes by part of a word, kana, width and names, in one conversa
   expect((await taro.get(`/api/messages/search?q=${encodeURIComponent('電話')}`)).body.items).toEqual([])
 })
 
-test('a note does not answer a patient who waits, and does not count as unread', async () => {
+test('a note is no reply to a waiting patient, and does not count as unread', async () => {
   const room = async () => (await nurse.get('/api/message_rooms/list')).body.items.find((item: { patient: { id: number } }) => item.patient.id === hanako.id)
   await testApp.context.db.execute(sql`update message_rooms set unresponded_since = now() where patient_id = ${hanako.id}`)
   const before = await room()
@@ -95,7 +95,7 @@ test('a note does not answer a patient who waits, and does not count as unread',
   expect(await room()).toEqual(before)
 })
 
-test('nothing of a note reaches the patient: no call, no event, no notification', async () => {
+test('no part of a note reaches the patient in a response, an event or a notification', async () => {
   const stream = await openStream(testApp.app, `Token token="${hanako.token}", email="${hanako.email}"`)
   const notices = await unchecked(hanako)
   const { id } = (await add(nurse, { body: '患者には見せない覚え書き' })).body
@@ -120,7 +120,7 @@ test('nothing of a note reaches the patient: no call, no event, no notification'
   expect((await nurse.request('DELETE', `/api/message_notes/${id}`)).status).toBe(204)
   expect((await admin.request('DELETE', `/api/message_notes/${id}`)).status).toBe(404)
   expect(await unchecked(hanako)).toEqual(notices)
-  // a message comes after the notes in the order of events
+  // events arrive in order: an event about the notes would come before that of this message
   await nurse.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'お電話します' } })
   await eventually(() => expect(stream.received()).toMatch(/message\.new/))
   expect(stream.received().match(/data: .+/g)).toHaveLength(1)

@@ -9,7 +9,7 @@ import { message_notes, messages } from '../tables.ts'
 import { foundIds, wordsOf } from '../thread/word-search-store.ts'
 import { withPeople } from './store.ts'
 
-/** Hits in the notes of one conversation or of all in scope, newest first, each with the id of the message beside which it stands, if there is one. */
+/** Hits in the notes of one or all conversations in scope, newest first. `message_id`: the last message before the note, otherwise the first, or null. */
 export const foundNotes = async (scope: PatientScope, { q, page = 1, patient_id }: Input<typeof searchMessageNotes>) => {
   const words = await wordsOf(scope, q)
   if (!words.length) return { items: [] as FoundNote[], page, next_page: null }

@@ -54,8 +54,8 @@ const colleagues = preparedQuery((db) =>
 )
 
 /**
- * Creates each person's open mention notification about this conversation or adds to it, except for people who have the conversation on screen. A new
- * notification has no message, so that opening the conversation marks it as checked.
+ * Creates an open mention notification about this conversation for each person, or increases the count of the one they have, except for people who have the
+ * conversation on screen. A new notification names no message, so that opening the conversation marks it as checked.
  */
 const notifyOfNote = async (scope: PatientScope, patient_id: number, user_ids: readonly number[]) => {
   await scope.db.execute(sql`
@@ -69,7 +69,7 @@ const notifyOfNote = async (scope: PatientScope, patient_id: number, user_ids: r
   for (const user_id of user_ids) await publishUserEvent(scope.db, user_id, ['notifications'])
 }
 
-/** Takes the note back from the open notifications that count it, and deletes those that count nothing else. */
+/** Decrements the open notifications that count the note, and deletes those that count nothing else. */
 const forgetNote = async (scope: PatientScope, { patient_id, author_id, mention_ids, created_at }: Row) => {
   if (!mention_ids.length) return
   const { rows } = await scope.db.execute<{ user_id: number }>(sql`

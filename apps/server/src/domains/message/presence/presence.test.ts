@@ -43,11 +43,11 @@ test('shows staff who else is in a room and who is typing, and publishes changes
   expect(await otherPresences(doctor)).toEqual([['nurse', false]])
   expect(await eventsDuring(() => reportPresence(nurse, { is_here: false }, 'window-0002'))).toEqual(expectedEvents())
   expect(await otherPresences(doctor)).toEqual([])
-  // windows repeat this every 20 seconds; it is logged once
+  // windows repeat their report every 20 seconds; it is logged once
   expect(await runQuery(sql`select count(*)::int as n from audit_logs where user_id = ${nurse.id} and action = 'POST /api/room_presences'`)).toEqual([{ n: 1 }])
 })
 
-test('the stream of staff tells of others in the room, not of themselves', async () => {
+test('the event stream of staff reports other people in the room, not themselves', async () => {
   const streamOf = ({ token, email }: Member) => openStream(testApp.app, `Token token="${token}", email="${email}"`)
   const [ofNurse, ofDoctor] = [await streamOf(nurse), await streamOf(doctor)]
   await reportPresence(nurse)
@@ -59,13 +59,13 @@ test('the stream of staff tells of others in the room, not of themselves', async
   for (const stream of [ofNurse, ofDoctor]) stream.close()
 })
 
-test('ends presence and typing that are not reported again', async () => {
+test('presence and typing end when they are not reported again', async () => {
   await reportPresence(nurse, { is_typing: true })
   await runQuery(sql`update room_presences set typed_at = now() - interval '11 seconds'`)
   expect(await otherPresences(doctor)).toEqual([['nurse', false]])
   await runQuery(sql`update room_presences set seen_at = now() - interval '46 seconds'`)
   expect(await otherPresences(doctor)).toEqual([])
-  // the next report finds and publishes that somebody left
+  // the next report of anybody in the room removes the expired presence and publishes this
   await reportPresence(doctor)
   await reportPresence(nurse)
   await runQuery(sql`update room_presences set seen_at = now() - interval '46 seconds' where user_id = ${nurse.id}`)

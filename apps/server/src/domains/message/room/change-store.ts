@@ -42,7 +42,7 @@ const setWaiting = async (scope: PatientScope, { patient_id }: Room): Promise<vo
     .where(and(eq(messages.patient_id, patient_id), eq(messages.needs_no_reply, true), sql`${messages.published_at} >= ${since}`))
 }
 
-/** The waiting messages need no reply. Those after `up_to_message_id` keep waiting: nobody has decided about them yet. */
+/** Marks the waiting messages as needing no reply. Those after `up_to_message_id` keep waiting: nobody has decided about them yet. */
 const settle = async (scope: PatientScope, { patient_id, unresponded_since }: Room, up_to_message_id: number | undefined): Promise<void> => {
   if (unresponded_since === null) return
   await scope
@@ -70,7 +70,7 @@ export const changeRoom = async (scope: PatientScope, input: Input<typeof change
     needs_reply: needs_reply === undefined && assignee_id === undefined && 'required',
     assignee_id: typeof assignee_id === 'number' && !(await mayDoTasks(scope.db, assignee_id)) && 'not_allowed',
   })
-  // locks the room as sending does, so that messages being sent are included
+  // takes the lock that sending takes too, so that messages being sent are included
   const room = requireRow(await lockedRoom(scope).execute({ id }))
   if (assignee_id !== undefined) await scope.update(message_rooms).set({ assignee_id }).where(eq(message_rooms.id, id))
   if (needs_reply === true) await setWaiting(scope, room)

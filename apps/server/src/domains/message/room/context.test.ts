@@ -9,7 +9,7 @@ import { type Member, openTestApp, type TestApp } from '../../../../test/test-ap
 let testApp: TestApp
 let hanako: Member, taro: Member, nurse: Member
 let room: number
-// a clock that stands still: signed addresses depend on the time
+// a fixed clock: signed addresses depend on the time
 const now = new Date()
 beforeAll(async () => {
   testApp = await openTestApp({ overrides: { clock: () => now } })
@@ -34,7 +34,7 @@ beforeAll(async () => {
   room = (await nurse.get(`/api/message_rooms/list?patient_id=${hanako.id}`)).body.items[0].id
 })
 
-test('the context of a conversation is what its own calls return; patients get neither pins nor reminders', async () => {
+test('the context of a conversation equals what the separate calls return; patients get neither pins nor reminders', async () => {
   for (const member of [nurse, hanako]) {
     const isStaff = member === nurse
     const { status, body } = await member.get(`/api/message_rooms/context?patient_id=${hanako.id}`)
@@ -51,7 +51,7 @@ test('the context of a conversation is what its own calls return; patients get n
   }
 })
 
-test('nobody reads the context of a foreign conversation, and reading one is in the audit log with its parts', async () => {
+test('the context of a conversation out of scope is not found; reading a context adds it and each of its parts to the audit log', async () => {
   expect((await taro.get(`/api/message_rooms/context?patient_id=${hanako.id}`)).status).toBe(404)
   expect((await nurse.get('/api/message_rooms/context?patient_id=987654')).status).toBe(404)
   expect((await nurse.get('/api/message_rooms/context')).status).toBe(400)

@@ -130,7 +130,7 @@ test('filters unread, waiting and notifiable rooms', async () => {
   await setUnread(0)
 })
 
-test('counts by each filter of the list, within the filters given', async () => {
+test('counts the rooms for each filter of the list, combined with the filters of the request', async () => {
   const { trainer } = testApp.staff
   const filters = { unread: 'unread_only=true', unresponded: 'unresponded_only=true', notifiable: 'notifiable_only=true', assigned: 'assignee_id=me' }
   const seen = new Set<number>()
@@ -148,7 +148,7 @@ test('counts by each filter of the list, within the filters given', async () => 
   expect((await hanako.get('/api/message_rooms/counts')).status).toBe(403)
 })
 
-test('the badges count patients for staff and messages for a patient, and notifications without messages', async () => {
+test('the badges count unread conversations for staff, unread messages for a patient, and notifications other than those of messages', async () => {
   for (const member of [doctor, nurse]) {
     const [{ body: unread }, { body: notices }] = [
       await member.get('/api/message_rooms/unread_notifiable_count'),
@@ -169,7 +169,7 @@ test('shows a patient their own room without the waiting marker', async () => {
   expect(items[0]).toMatchObject({ patient: { id: hanako.id }, unresponded_since: null })
 })
 
-test('a conversation is assigned to a colleague, who finds it among the own ones; the patient does not learn of it', async () => {
+test('a conversation can be assigned to a colleague, who finds it by `assignee_id=me`; the patient does not see the assignee', async () => {
   const [room] = (await list(doctor, `?patient_id=${taro.id}`)).items
   const assign = (member: Member, assignee_id: number | null) => member.request('PATCH', `/api/message_rooms/${room.id}`, { body: { assignee_id } })
   expect((await assign(doctor, nurse.id)).body).toMatchObject({ assignee: { id: nurse.id, role: 'nurse' } })
@@ -207,7 +207,7 @@ test('returns the same for a room out of scope and an unknown room', async () =>
 
 test('pages by 25 rooms without gaps and repeats', async () => {
   for (let i = 0; i < 30; i++) await testApp.add({ role: 'patient', last_name: `頁${i}`, last_name_kana: 'ペエジ' })
-  // rows that a test adds have no event
+  // `testApp.add` publishes no event, so the stored reply of the list would still count as current
   await testApp.context.db.execute(sql`select publish_event(null, null, '{users}')`)
   const first = await list(doctor)
   const second = await list(doctor, '?page=2')

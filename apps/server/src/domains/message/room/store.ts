@@ -22,7 +22,7 @@ import { personJson } from '../thread/column-store.ts'
 /** The person who looks at the rooms: counters and reminders are per person. */
 export type Viewer = { actor: Actor; now: Date; language: Language }
 /** `waiting`: the longest waiting first, then the newest; `kana`: by the patients’ names in kana. */
-export type Order = 'waiting' | 'kana'
+export type RoomOrder = 'waiting' | 'kana'
 
 const patient_id = sql`${message_rooms.patient_id}`
 
@@ -89,7 +89,7 @@ const senders = alias(users, 'senders')
 const assignees = alias(users, 'assignees')
 
 /** The rooms of a page, in its order. */
-const pageOf = (source: PatientSource, order: Order, condition: SQL | undefined) => {
+const pageOf = (source: PatientSource, order: RoomOrder, condition: SQL | undefined) => {
   const room = {
     room_id: sql<number>`${message_rooms.id}`.as('room_id'),
     patient_id: message_rooms.patient_id,
@@ -98,7 +98,7 @@ const pageOf = (source: PatientSource, order: Order, condition: SQL | undefined)
     unresponded_since: message_rooms.unresponded_since,
     assignee_id: message_rooms.assignee_id,
   }
-  // the order of the index
+  // the order of an index, so that PostgreSQL need not sort all rooms
   const waitingOrder = [
     sql`(${message_rooms.unresponded_since} is null)`,
     message_rooms.unresponded_since,
@@ -125,7 +125,7 @@ const pageOf = (source: PatientSource, order: Order, condition: SQL | undefined)
 }
 
 /** Rooms with the viewer's counters. Only the rows of the page are joined further. */
-const roomsWhere = (source: PatientSource, language: Language, order: Order, condition: SQL | undefined) => {
+const roomsWhere = (source: PatientSource, language: Language, order: RoomOrder, condition: SQL | undefined) => {
   const paged = pageOf(source, order, condition)
   const plan = currentPlanOf(source, sql`${paged.patient_id}`, sql.placeholder('now'), language).as('plan')
   const reminder = source.db
@@ -210,7 +210,7 @@ const toRooms = (actor: Actor, rows: Row[]): MessageRoom[] =>
     next_remind_at: room.next_remind_at ?? null,
   }))
 
-const roomsOfPage = patientQuery((source, language: Language, order: Order, filters: string) =>
+const roomsOfPage = patientQuery((source, language: Language, order: RoomOrder, filters: string) =>
   roomsWhere(source, language, order, roomFilter(source, filters)),
 )
 const roomById = patientQuery((source, language: Language) => roomsWhere(source, language, 'waiting', eq(message_rooms.id, sql.placeholder('id'))))
@@ -220,7 +220,7 @@ const countWhere = patientQuery((source, filters: string) =>
 const countOfRooms = async (scope: PatientScope, filters: string, values: Record<string, unknown>) =>
   filters || scope.own !== undefined ? (await countWhere(scope, filters).execute(values))[0]!.n : listCount(scope.db, 'message_rooms')
 
-export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order, input: Input<typeof listMessageRooms>) => {
+export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: RoomOrder, input: Input<typeof listMessageRooms>) => {
   const page = input.page ?? 1
   const { actor, now, language } = viewer
   const given = givenBy(viewer, input)

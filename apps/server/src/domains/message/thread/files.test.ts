@@ -82,7 +82,7 @@ test('re-encodes a picture that is sent as a file and serves it as a download on
   ])
 })
 
-test('takes one image with a message, and an image under either name', async () => {
+test('accepts one image with a message; the path for images accepts the field `image` as well as `images[]`', async () => {
   const photo = { filename: 'a.png', content: png(4, 4, deflateSync(Buffer.alloc(52))) }
   const sendTo = (path: string, field: string, fields: object, ...files: Sent[]) =>
     hanako.request('POST', path, { body: formOf({ patient_id: hanako.id, ...fields }, field, ...files) })
@@ -92,7 +92,7 @@ test('takes one image with a message, and an image under either name', async () 
     expect([status, body.content_type, body.body, body.images.length]).toEqual([201, 'image', 'body' in fields ? fields.body : '', 1])
   }
   expect((await sendTo('/api/messages/image', 'image', {}, photo)).body.images).toHaveLength(1)
-  // a form without an image is a text, as JSON is
+  // a form without an image is a text message, as a JSON body is
   expect((await sendTo('/api/messages', 'image', { body: '今朝は元気です' })).body).toMatchObject({ content_type: 'text', body: '今朝は元気です' })
   const after = countStoredFiles()
   expect(after).toBeGreaterThan(before)
@@ -185,7 +185,7 @@ test('rejects unsupported, active and broken files with an error text and stores
   expect([countStoredFiles(), await messageCount()]).toEqual(before)
 })
 
-test('lists the files of a room newest first, whole messages per page, to its readers only', async () => {
+test('lists the files of a room newest first without splitting a message between pages, only to people who may read the room', async () => {
   const jiro = await testApp.add({ role: 'patient', last_name: '次郎' })
   const { rows } = await testApp.context.db.execute<{ id: number }>(sql`
     with said as (insert into messages (patient_id, sender_id, body, content_type)

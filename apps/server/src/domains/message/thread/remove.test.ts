@@ -48,12 +48,12 @@ test('"no reply needed" stays when an earlier staff message or a bulk message is
   await removeMessage(nurse, before)
   await removeMessage(nurse, await sendBulkMessage(patient, '休診のお知らせです。'))
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
-  // messages settled earlier do not wait again either
+  // messages marked earlier as needing no reply do not wait again either
   await removeMessage(patient, await postMessage(patient, patient, '追伸です。'))
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
 })
 
-test('"no reply needed" stays when a later reply is deleted; messages after it and those that were answered wait again', async () => {
+test('"no reply needed" stays when a later reply is deleted; later messages, and messages whose reply is deleted, wait again', async () => {
   const patient = await createPatient()
   const settle = async (up_to?: { id: number }) =>
     nurse.request('PATCH', `/api/message_rooms/${(await roomOf(nurse, patient)).id}`, { body: { needs_reply: false, up_to_message_id: up_to?.id } })
@@ -70,7 +70,7 @@ test('"no reply needed" stays when a later reply is deleted; messages after it a
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: question.published_at })
   await removeMessage(nurse, await postMessage(nurse, patient, '様子を見てください。'))
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: question.published_at })
-  // the deleted reply was to an earlier message, which was answered, not settled
+  // the deleted reply answered an earlier message, which was not marked as needing no reply
   await removeMessage(nurse, firstReply)
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: answered.published_at })
   await removeMessage(patient, answered)
@@ -94,7 +94,7 @@ test('after "needs a reply" undoes "no reply needed", the messages wait again wh
   const first = await postMessage(patient, patient, '相談があります。')
   const { id } = await roomOf(nurse, patient)
   await postMessage(patient, patient, 'お願いします。')
-  // undone after it covered the first message only
+  // "no reply needed" covers the first message only and is then undone
   for (const body of [{ needs_reply: false, up_to_message_id: first.id }, { needs_reply: true }])
     await nurse.request('PATCH', `/api/message_rooms/${id}`, { body })
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
@@ -132,7 +132,7 @@ test('a message written during a deletion becomes the newest of the room and nee
   expect(await roomOf(nurse, patient)).toMatchObject({ last_message: { id: message.id }, unresponded_since: message.published_at })
 })
 
-test('an entry request repeated during a deletion: only the new card stays in the unread count', async () => {
+test('when an entry request is repeated during a deletion, only the new card stays in the unread count', async () => {
   const patient = await createPatient()
   const requestEntry = () => nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire' } })
   await requestEntry()
@@ -150,7 +150,7 @@ test('an entry request repeated during a deletion: only the new card stays in th
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 1 })
 })
 
-test('decrements only counters that include the message', async () => {
+test('a deletion decrements only the unread counters that include the message', async () => {
   const patient = await createPatient()
   const early = await postMessage(patient, patient, '一つ目')
   await postMessage(patient, patient, '二つ目')
@@ -160,7 +160,7 @@ test('decrements only counters that include the message', async () => {
   await sendBulkMessage(patient, '休診のお知らせです。')
   await doctor.request('PATCH', `/api/message_open_histories/${early.id}`)
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 1 })
-  // a later colleague never counted the messages before
+  // the counter of a colleague who joins later does not include the earlier messages
   const colleague = await testApp.add({ role: 'nurse' })
   await postMessage(patient, patient, '三つ目')
   expect(await roomOf(colleague, patient)).toMatchObject({ unread_count: 1 })

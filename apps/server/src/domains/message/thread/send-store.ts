@@ -32,7 +32,7 @@ export type NewMessage = {
   client_id?: string
   data_entry_request_id?: number
   card?: InterviewProposal | { recommendation_id: number }
-  /** False if it is not a reply: a waiting patient still waits. */
+  /** False: the message is no reply, so a waiting patient still waits. */
   isReply?: boolean
   /** A bulk message: unread for the patient, not for colleagues. */
   isToMany?: boolean

@@ -16,7 +16,7 @@ import { proposalOf } from '../card/store.ts'
 import { messages } from '../tables.ts'
 import { type FileRow, messageColumns } from './column-store.ts'
 
-/** Who reads, with file URLs signed for them. */
+/** The person who reads, with file URLs signed for that person. */
 export type Reader = { actor: Actor; scope: PatientScope; urlOf: FileUrlOf }
 
 export const imageOf = ({ file_id, kind: _, ...row }: FileRow, urlOf: FileUrlOf): MessageImage => ({ ...row, ...imageUrlsOf(urlOf, file_id) })
@@ -33,7 +33,7 @@ const selectRows = (source: PatientSource, viewer_id: number | Placeholder, isPa
     .innerJoin(users, eq(users.id, messages.sender_id))
     .where(condition)
 
-// built per call: the search words and the side of the page make the text
+// built per call: the SQL text depends on the search words and the side of the page
 const rowsWhere = ({ scope, actor }: Reader, condition: SQL | undefined) => selectRows(scope, actor.id, actor.role === 'patient', condition)
 
 const [viewer_id, patient_id] = [sql.placeholder('viewer_id'), sql.placeholder('patient_id')]

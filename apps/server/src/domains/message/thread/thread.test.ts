@@ -57,7 +57,7 @@ test('counts a patient’s message as unread for care staff, and the room waits 
 
 test('sets and undoes "no reply needed", and rejects "needs reply" for a room without a message of the patient', async () => {
   const message = await postMessage(hanako, 'ありがとうございます。')
-  // the room waits since the first of the two, also after undoing
+  // the room waits since the first of the two messages, also after "no reply needed" is undone
   const last = await postMessage(hanako, 'それだけです。')
   const { id } = await roomOf(nurse)
   const setNeedsReply = async (member: Member, room: number, needs_reply: boolean) =>
@@ -74,7 +74,7 @@ test('sets and undoes "no reply needed", and rejects "needs reply" for a room wi
   expect([(await setNeedsReply(observer, id, false)).status, (await setNeedsReply(hanako, id, false)).status]).toEqual([403, 403])
 })
 
-test('sorts the longest waiting first, then the newest', async () => {
+test('sorts rooms by the longest wait, then by the newest message', async () => {
   const jiro = await testApp.add({ role: 'patient', last_name: '次郎' })
   await testApp.context.db.execute(
     sql`update message_rooms set unresponded_since = '2026-01-01T00:00:00Z', last_message_at = '2026-01-01T00:00:00Z' where patient_id = ${jiro.id}`,
@@ -99,7 +99,7 @@ test('returns the same message when it is sent again with the same client_id', a
   expect((await nurse.get(`/api/messages/${first.id}`)).body.client_id).toBeNull()
 })
 
-test('lets a patient without chat read but not write, and staff write to them', async () => {
+test('a patient whose plan has no chat can read but not write messages; staff can write to them', async () => {
   const response = await taro.request('POST', '/api/messages', { body: { patient_id: taro.id, body: 'こんにちは' } })
   expect([response.status, response.body.code]).toEqual([403, 'chat_not_included'])
   expect((await nurse.request('POST', '/api/messages', { body: { patient_id: taro.id, body: 'お知らせです' } })).status).toBe(201)
@@ -150,7 +150,7 @@ test('empties a deleted message, updates the counters, and lets the patient wait
   expect((await nurse.get('/api/messages/search?q=もう一つ')).body.items).toEqual([])
 })
 
-test('serves images by URLs of one reader, rejects other content and revokes the URLs on deletion', async () => {
+test('serves images by URLs signed for one reader, rejects other content and revokes the URLs on deletion', async () => {
   const bytes = await createPicture().png().toBuffer()
   const sent = (name: string, content: Uint8Array) =>
     hanako.request('POST', '/api/messages/image', { body: formOf({ patient_id: hanako.id, body: '手帳です' }, 'images[]', { filename: name, content }) })
@@ -190,7 +190,7 @@ test('finds messages by parts of words from two characters on or by one kanji or
   expect((await nurse.get(`/api/messages?patient_id=${hanako.id}&q[body_cont]=ガンマ`)).body.items).toHaveLength(1)
 })
 
-test('pages a thread from a message and opens a hit with the messages around it', async () => {
+test('returns the page before or after a message, and a search hit with the messages around it', async () => {
   const jiro = await testApp.add({ role: 'patient', last_name: '長話' })
   await testApp.context.db.execute(
     sql`insert into messages (patient_id, sender_id, body) select ${jiro.id}, ${jiro.id}, 'no ' || n from generate_series(1, 90) n order by n`,

@@ -35,7 +35,7 @@ export const wordsOf = async (scope: PatientScope, query: string): Promise<Word[
 type Searched = { rows: SQLWrapper; name: string; id: AnyColumn; body_search: AnyColumn; author_id: AnyColumn; patient_id: AnyColumn }
 
 /**
- * Every word must be part of the text (of a message: or a file name), or of the author's or patient's name. The bigram condition is added for the index
+ * Every word must be part of the text (for a message, also of its file names) or of the author's or patient's name. The bigram condition is added for the index
  * search only: computing bigrams for each row costs more than `like`. Cheap conditions come first.
  */
 const conditionOf = ({ body_search, author_id, patient_id }: Searched, words: Word[], { useIndex }: { useIndex: boolean }): SQL =>

@@ -5,7 +5,7 @@ import { insertHabitGoal } from '../../habit/store.ts'
 import { insertTask } from '../../task/store.ts'
 import { lockActionItem, setActionItem, staffIdByName } from '../store.ts'
 
-/** Creates a task or goal and marks the item, in one transaction. */
+/** Creates a task or goal and links the item to it, in one transaction. */
 export const convertActionItem = async ({ context, actor, scope, language, input }: Call<typeof convertMinutesItem>) => {
   const { id, kind, due_on, assignee_id } = input
   const { interview_id, user_id, content: itemContent, assignee_name } = await lockActionItem(scope, id)

@@ -11,7 +11,7 @@ const ownerOf = ({ user_id, interviewee_id }: Row) => user_id ?? interviewee_id
 /** A page of patients with the included lists, each read for all patients of the page together. */
 export const readPatients = async (call: Call<typeof listPatients>) => {
   const { scope, scopeAs, actor, context, input, language } = call
-  // before anything is read: a role may lack the permission of an included list
+  // throws before anything is read if the role lacks the permission of an included list
   const included = new Map([...new Set(input.include)].map((list) => [list, scopeAs(patientLists[list].endpoint)]))
   const found = await patientsOf(scope, actor, input)
   const ids = found.items.map(({ id }) => id)

@@ -7,7 +7,7 @@ import type { Call } from '../../../http/serve.ts'
 import { cardReply, deleteCard, storeCard } from '../card-store.ts'
 import { asking, customerOf, paymentsOn } from './stripe-calls.ts'
 
-/** A SetupIntent: the page has Stripe check the card with it. */
+/** Creates a SetupIntent at Stripe, with which the page has the card checked. */
 export const requestCardSecret = async ({ context, scope, actor }: Call<typeof createCardSecret>): Promise<Reply<typeof createCardSecret>> => {
   const { stripe, provider, publishable_key } = paymentsOn(context)
   const customer = await customerOf(context, scope, actor.id)

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context/app-context.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { cardOf } from '../card-store.ts'
 import { type PaymentRow, paymentOf } from '../store.ts'
-import { moveOn, settle } from './settle.ts'
+import { storeState, settle } from './settle.ts'
 import { asking, customerOf, isOutcomeUnknown, paymentsOn } from './stripe-calls.ts'
 
 const expand = ['payment_method']
@@ -29,7 +29,7 @@ export const charge = async (context: AppContext, scope: PatientScope, id: numbe
   if (payment.status !== 'open') return payment
   const stripe = await paymentsOn(context).stripe()
   const card = await cardOf(scope, payment.user_id)
-  if (!card) return (await moveOn(context, scope, id, { status: 'failed', decline_reason: 'no_card' })) ?? payment
+  if (!card) return (await storeState(context, scope, id, { status: 'failed', decline_reason: 'no_card' })) ?? payment
   const customer = await customerOf(context, scope, payment.user_id)
   const params = {
     ...basics(payment, customer),
@@ -46,7 +46,7 @@ export const charge = async (context: AppContext, scope: PatientScope, id: numbe
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     // Stripe rejected the request, so nothing was charged
     context.log.error({ err: error }, 'a charge was rejected')
-    return (await moveOn(context, scope, id, { status: 'failed', decline_reason: 'provider' })) ?? payment
+    return (await storeState(context, scope, id, { status: 'failed', decline_reason: 'provider' })) ?? payment
   }
 }
 
@@ -93,7 +93,7 @@ export const checkPayment = async (context: AppContext, scope: PatientScope, id:
   if (payment.status === 'succeeded') return payment
   const ageMs = context.clock().getTime() - Date.parse(payment.created_at)
   const intent = await findIntent(context, scope, payment)
-  if (!intent) return (ageMs > limitsMs.request && (await moveOn(context, scope, id, { status: 'failed', decline_reason: 'provider' }))) || paymentOf(scope, id)
+  if (!intent) return (ageMs > limitsMs.request && (await storeState(context, scope, id, { status: 'failed', decline_reason: 'provider' }))) || paymentOf(scope, id)
   const isUnpaid = intent.status !== 'succeeded' && intent.status !== 'canceled'
   if (!isUnpaid || ageMs <= limitsMs.payment) return settle(context, scope, id, intent)
   return settle(context, scope, id, await cancelAtStripe(context, intent.id))
@@ -116,6 +116,6 @@ const cancelAtStripe = async (context: AppContext, id: string): Promise<Stripe.P
 export const abandonPayment = async (context: AppContext, scope: PatientScope, id: number): Promise<PaymentRow> => {
   const payment = await paymentOf(scope, id)
   const intent = await findIntent(context, scope, payment)
-  if (!intent) return (await moveOn(context, scope, id, { status: 'cancelled' })) ?? paymentOf(scope, id)
+  if (!intent) return (await storeState(context, scope, id, { status: 'cancelled' })) ?? paymentOf(scope, id)
   return settle(context, scope, id, intent.status === 'succeeded' ? intent : await cancelAtStripe(context, intent.id))
 }

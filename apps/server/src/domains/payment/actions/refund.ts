@@ -50,7 +50,7 @@ export const sendRefund = async (context: AppContext, scope: PatientScope, id: n
   }
 }
 
-/** Stores the state of a refund that Stripe reports: one of ours, or one of our payments that was made in Stripe's dashboard and has not failed. */
+/** Stores the state of a refund that Stripe reports: one that we started, or one that was made in Stripe's dashboard for a payment of ours and did not fail. */
 export const followRefund = async (context: AppContext, scope: PatientScope, refund_id: string): Promise<void> => {
   const stripe = await paymentsOn(context).stripe()
   const reported = await asking(() => stripe.refunds.retrieve(refund_id, { expand: ['payment_intent'] }))

@@ -14,7 +14,7 @@ const sandboxOn = ({ context }: Pick<Call<typeof confirmInSandbox>, 'context'>):
   return sandbox
 }
 
-/** Stripe's element gives the page the same: a status, or why the card was declined. */
+/** What Stripe's own element would return to the page: a status, or why the card was declined. */
 const replyOf = ({ status, body: { status: intentStatus, error } }: Answer): SandboxReply => {
   if (status === 200) return { status: intentStatus as SandboxReply['status'], decline_reason: null }
   if (error?.type === 'card_error') return { status: 'requires_payment_method', decline_reason: declineReasonOf(error) }

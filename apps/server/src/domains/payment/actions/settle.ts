@@ -33,7 +33,7 @@ const detach = async (context: AppContext, payment_method: string) => {
  * Stores a state and, unless the payment waits for authentication, lets its owner follow in the same transaction. Returns the payment if its state changed,
  * else undefined.
  */
-export const moveOn = async (context: AppContext, scope: PatientScope, id: number, state: PaymentState, method?: Stripe.PaymentMethod) => {
+export const storeState = async (context: AppContext, scope: PatientScope, id: number, state: PaymentState, method?: Stripe.PaymentMethod) => {
   const { moved, replaced } = await inTransaction(context.db, async (tx) => {
     const own = scope.withDb(tx)
     const payment = await advancePayment(own, id, state)
@@ -48,14 +48,14 @@ export const moveOn = async (context: AppContext, scope: PatientScope, id: numbe
 }
 
 /**
- * Makes the payment what Stripe says it is; safe to repeat. A declined intent is cancelled at Stripe, so that nobody pays it later: the next attempt is a
- * payment of its own.
+ * Stores the state that Stripe reports for the payment; safe to repeat. A declined intent is cancelled at Stripe, so that nobody pays it later: the next
+ * attempt is a payment of its own.
  */
 export const settle = async (context: AppContext, scope: PatientScope, id: number, intent: Stripe.PaymentIntent): Promise<PaymentRow> => {
-  const moved = await moveOn(context, scope, id, stateOf(intent), methodOf(intent))
+  const moved = await storeState(context, scope, id, stateOf(intent), methodOf(intent))
   if (moved?.status === 'failed') {
     const stripe = await paymentsOn(context).stripe()
-    // if it was paid meanwhile, the event of that follows
+    // if the intent was paid meanwhile, Stripe's event about this follows
     await stripe.paymentIntents.cancel(intent.id).catch((error) => context.log.warn({ err: error }, 'a declined payment was not cancelled'))
   }
   return moved ?? paymentOf(scope, id)

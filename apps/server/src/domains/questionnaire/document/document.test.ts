@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openTestApp } from '../../../../test/test-app.ts'
 import { loadReference } from '../../../reference/load.ts'
 
-test('a questionnaire prints empty and with its answers; what people wrote is no markup', async () => {
+test('a questionnaire can be printed empty or with its answers; text that people wrote is not read as markup', async () => {
   const { app, context, hanako, taro, staff } = await openTestApp()
   await loadReference(context.db)
   await context.db.execute(sql`update users set last_name = '𠮷田 #set', first_name = '*髙﨑*' where id = ${hanako.id}`)

@@ -9,8 +9,8 @@ import { insertAccount } from '../store.ts'
 type Context = Pick<AppContext, 'secret' | 'random'> & { public_url: string }
 
 /**
- * Creates an administrator without a password and returns the link to the registration. Again for the same address: a new link, which invalidates the
- * earlier one. Throws a `UsageError` if the account of the address is not an active administrator or is registered already.
+ * Creates an administrator without a password and returns the link to the registration. A repeated call for the same address returns a
+ * new link and invalidates the earlier one. Throws a `UsageError` if the account of the address is not an active administrator or is registered already.
  */
 export const createAdmin = (db: Db, email: string, { public_url, ...context }: Context): Promise<{ link: string; expires_at: string }> =>
   db.transaction(async (tx) => {

@@ -14,15 +14,15 @@ import { closeRequests, insertUser } from '../store.ts'
 
 /** Only admins invite people who are not patients. */
 export const invite = async ({ context, db, scope, input: { language = 'ja', by = 'mail', ...user } }: Call<typeof inviteUser>) => {
-  const reached = user.role === 'patient' ? scope : scope.withPermission('administration.write')
-  const created = await insertUser(reached, normalizeProfile(user, tokyoDay(context.clock())))
+  const userScope = user.role === 'patient' ? scope : scope.withPermission('administration.write')
+  const created = await insertUser(userScope, normalizeProfile(user, tokyoDay(context.clock())))
   await closeRequests(db, user.email)
   const mail: AccountMail = { kind: 'activation', user_id: created.id, language }
   if (by === 'mail') await context.jobs.send(db, accountMailQueue, mail)
   return created
 }
 
-/** Whoever is registered already cannot be invited again. Waits for a registration that is under way. */
+/** Throws 422 for a person who is already registered. Waits for a registration that is under way. */
 const requireUnregistered = async (db: Db, id: number) => {
   await lockAccount(db, id)
   const account = await credentialsById(db, id)
@@ -41,7 +41,7 @@ export const inviteAgain = async ({ context, db, actor, scope, input: { id, lang
   return null
 }
 
-/** Also stops an invitation whose mail is still queued. */
+/** Revokes the invitation of a patient, even if its mail is still queued. */
 export const revoke = async ({ db, scope, context, input: { id } }: Call<typeof revokeInvitation>) => {
   await getUserRow(scope, id, 'patients')
   const { email } = await requireUnregistered(db, id)
@@ -51,7 +51,7 @@ export const revoke = async ({ db, scope, context, input: { id } }: Call<typeof 
 /** The invitation of a patient on paper. Replaces earlier invitations and is not mailed. */
 export const makeSheet = async ({ context, db, scope, input: { id, language = 'ja' } }: Call<typeof makeActivationSheet>) => {
   const person = await getUserRow(scope, id, 'patients')
-  // typesetting waits for other documents: not in the transaction
+  // typesetting waits for other documents, so it happens after the transaction
   const { token, code, expires_at, email } = await inTransaction(db, async (tx) => {
     const account = await requireUnregistered(tx, id)
     return { ...(await issueToken(tx, { user_id: id, kind: 'activation', email: account.email, is_printed: true }, context)), email: account.email }

@@ -2,11 +2,11 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { type addReleases, holdSeconds, type ReleaseOutcome } from '@sukoyaka/wire/boards/release-queue'
 import type { Call } from '../../../http/serve.ts'
 import { holdsOf, putHold } from '../hold-store.ts'
-import { releaseHeld } from '../jobs.ts'
+import { heldReleaseQueue } from '../jobs.ts'
 import { lockForRelease } from '../queue-store.ts'
 import { commentOf, refusalOf } from '../refusal.ts'
 
-/** Holds the release of each checkup that can be released; the others keep their state and say why. */
+/** Holds the release of each checkup that can be released; the outcome of the others has the reason, and their state does not change. */
 export const holdReleases = async ({ db, context, scope, actor, input }: Call<typeof addReleases>): Promise<{ items: ReleaseOutcome[] }> => {
   const today = tokyoDay(context.clock())
   const ids = input.items.map(({ id }) => id)
@@ -21,8 +21,8 @@ export const holdReleases = async ({ db, context, scope, actor, input }: Call<ty
     const existing = held.get(id)
     const comment = item.comment === undefined ? ((existing ?? checkup)?.comment ?? null) : commentOf(item.comment)
     const called_on = item.called_on ?? existing?.called_on ?? null
-    // a checkup that is held already: with another version or day of the call it is held anew, with the same of both it stays held; with the same version
-    // and another comment it is refused, as if it were released
+    // If the checkup is held already: another version or another day of the call holds it anew, and the same version and day leave it held. The same version
+    // with another comment is refused with the reason `released`.
     const reason = refusal === undefined && existing?.version === version && existing.comment !== comment ? 'released' : refusal
     if (reason === undefined && (existing?.version !== version || existing.called_on !== called_on)) {
       const hold = { test_package_id: id, user_id: checkup!.user_id, version, comment, called_on }
@@ -32,6 +32,6 @@ export const holdReleases = async ({ db, context, scope, actor, input }: Call<ty
     }
     items.push({ id, outcome: reason === null ? 'released' : reason ? 'refused' : 'held', reason: reason ?? null })
   }
-  if (isAnyNew) await context.jobs.send(db, releaseHeld, {}, { startAfter: holdSeconds })
+  if (isAnyNew) await context.jobs.send(db, heldReleaseQueue, {}, { startAfter: holdSeconds })
   return { items }
 }

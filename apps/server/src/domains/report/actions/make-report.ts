@@ -19,7 +19,7 @@ const templateOf = (kind: ReportKind) => sourceFile(`domains/report/${kind}.typ`
 const reportOf = (content: ReportContent, kind: ReportKind, language: Language) =>
   kind === 'patient' ? patientReport(content, language) : doctorReport(content, language)
 
-/** What identifies the content of a report: all that it prints but the edition and the day of issue. */
+/** A hash of all that a report prints, except the edition and the day of issue. */
 export const contentHash = (content: ReportContent, kind: ReportKind, language: Language): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(reportOf(content, kind, language)))
@@ -34,7 +34,7 @@ export const renderReport = (content: ReportContent, { kind, language, edition, 
 
 type Report = { id: number; test_package_id: number; kind: ReportKind; language: Language; edition: number; created_at: string }
 
-/** Makes the PDF and puts it into the file store. The caller writes its row. */
+/** Makes the PDF and puts it into the file store. The caller inserts its row in `files`. */
 export const storeReport = async ({ files, random }: Pick<AppContext, 'files' | 'random'>, scope: PatientScope, report: Report) => {
   const { test_package_id, kind, language, edition, created_at } = report
   const content = await reportContent(scope, test_package_id, language)

@@ -2,7 +2,7 @@ type Span = { min: number | null; max: number | null }
 /** Positions on a bar from 0 to 1: the healthy band, the value, and the previous value. */
 export type Bar = { from: number; to: number; at: number; before: number | null }
 
-/** How far the scale extends at least beyond an end of the band, as a share of its width, or of the absolute value of its only end (of 1 if that is 0). */
+/** The scale extends beyond an end of the band by at least this share of the band's width. A single end counts as a width of its absolute value, or 1 for 0. */
 const margin = 0.7
 
 const scaleOf = ({ min, max }: Span, values: readonly number[]): [number, number] => {

@@ -24,7 +24,7 @@ import {
 type Cell = { value: string; flag: string; other_range: boolean }
 type Row = { name: string; status: 0 | 1 | 2 | 3; mark: string; value: string; flag: string; range: string; before: (Cell | null)[] }
 
-/** H or L by the range of that day; an exclamation for a critical value. */
+/** H or L by the range of that day; exclamation marks for a critical value. */
 const flagOf = ({ status, side, is_serious }: Measured) => `${status && side ? (side === 'high' ? 'H' : 'L') : ''}${is_serious ? '‼' : ''}`
 
 const sameRange = (a: Measured, b: Measured) => a.healthy?.min === b.healthy?.min && a.healthy?.max === b.healthy?.max
@@ -81,21 +81,21 @@ const linesOf = ({ rows }: Group) => 1 + rows.reduce((sum, row) => sum + linesOf
  */
 export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group[], Group[]][] => {
   const pages: [Group[], Group[]][] = []
-  const left = groups.flatMap((group) => {
+  const remaining = groups.flatMap((group) => {
     const most = linesOfPage - linesOfHead - 1
     return Array.from({ length: Math.ceil(group.rows.length / most) }, (_, at) => ({ ...group, rows: group.rows.slice(at * most, (at + 1) * most) }))
   })
-  while (left.length) {
+  while (remaining.length) {
     const most = Math.max(leastLines, linesOfPage - (pages.length ? 0 : linesOfHead + moreLinesOfHead))
-    const total = left.reduce((sum, group) => sum + linesOf(group), 0)
+    const total = remaining.reduce((sum, group) => sum + linesOf(group), 0)
     const goal = Math.min(most, Math.ceil(total / 2))
     const columns: [Group[], Group[]] = [[], []]
     for (const column of columns) {
       let lines = 0
       const fits = (group: Group) => lines + linesOf(group) <= most && (column === columns[1] || lines + linesOf(group) / 2 <= goal)
-      while (left.length && (lines === 0 || fits(left[0]!))) {
-        lines += linesOf(left[0]!)
-        column.push(left.shift()!)
+      while (remaining.length && (lines === 0 || fits(remaining[0]!))) {
+        lines += linesOf(remaining[0]!)
+        column.push(remaining.shift()!)
       }
     }
     pages.push(columns)
@@ -144,7 +144,7 @@ const summaryOf = (items: readonly Measured[], words: Words) =>
 const widthOfLine = 58
 const moreLinesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Math.max(0, Math.ceil(widthOf(text) / widthOfLine) - 1), 0)
 
-/** What the report for a doctor prints. The value of an item is the last one, with the range of its day. */
+/** What the report for a doctor prints. Of several values of an item, only the last is printed, with the range of its day. */
 export const doctorReport = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const items = measuredIn(content)

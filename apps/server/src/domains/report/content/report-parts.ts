@@ -17,7 +17,7 @@ type StoredValue = ReportContent['values'][number]
 export type Category = ReportContent['categories'][number]
 export type Status = 0 | 1 | 2 | null
 
-/** Words of the report in one language; a count of 1 has its own in English. */
+/** Words of the report in one language; in English, a count of 1 has its own words. */
 export const wordsIn =
   (language: Language) =>
   (key: Word, values: Values = {}) => {
@@ -26,7 +26,7 @@ export const wordsIn =
   }
 export type Words = ReturnType<typeof wordsIn>
 
-/** Marks that differ without colour. */
+/** Marks that can be told apart without colour. */
 export const markOf = (status: Status) => (status === 0 ? '●' : status === 1 ? '◆' : status === 2 ? '▲' : '○')
 
 export const groupName = (group: string, language: Language) => translate(resultWords, language, `group.${group as (typeof resultGroups)[number]}`)
@@ -61,7 +61,7 @@ export const countsOf = (items: readonly Pick<Measured, 'status'>[]) => {
   return { healthy: count(0), unhealthy: count(1), warning: count(2), unjudged: count(null), all: items.length }
 }
 
-/** The findings of the checkup, the newest of each examination, each with the newest earlier one that is not of this checkup. */
+/** The newest finding of each examination in the checkup. `before`: the newest earlier finding from outside this checkup. */
 export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => {
   return imageCategories.flatMap(({ id: category_id, display_name }) => {
     const item = findings.find((other) => other.category_id === category_id && other.test_package_id === id)

@@ -9,11 +9,11 @@ import { insertMessage } from '../../thread/send-store.ts'
 import { lockProposal, updateProposal } from '../store.ts'
 import { readMessage, validStarts } from './propose.ts'
 
-/** Closes the proposal and sends the patient's wanted times and words as a message, to which the room needs a reply. */
+/** Declines the proposal and sends the patient's suggested times and text as a message; the room then needs a reply. */
 export const decline = async (call: Call<typeof declineInterviewProposal>) => {
   const { context, scope, language, input } = call
   const now = context.clock()
-  // the room first, as sending and deleting do
+  // lock the room first, in the same order as sending and deleting a message
   await lockRoomOf(scope, input.id)
   const { patient_id, card } = await lockProposal(scope, input.id)
   if (card.declined_at !== null) return readMessage(call, input.id)

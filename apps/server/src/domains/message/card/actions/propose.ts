@@ -49,7 +49,7 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
   const starts = validStarts(input.starts, context.clock().getTime())
   for (const from of starts) {
     const conflicts = await conflictsOf(scope, { interviewee_id: patient_id, participants: hostsOf(actor.id, actor.role), from, to: endOf(from, minutes) })
-    // named by index, so that the form shows the error at that time
+    // the field has the index of the time, so that the form shows the error beside that time
     const at = input.starts.findIndex((start) => Date.parse(start) === Date.parse(from))
     if (conflicts.length) throw apiError('interview_conflict', { fields: { [`starts.${at}`]: ['taken'] } })
   }
@@ -62,11 +62,11 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
 
 /**
  * Creates the interview at the chosen time, with the proposer if they are active and have a care role. Patients cannot create interviews in any other way.
- * Without an active proposer, the patient's choice is also sent as a message, to which the room needs a reply: somebody must take the interview.
+ * Without an active proposer, the patient's choice is also sent as a message, and the room needs a reply: a member of staff must take over the interview.
  */
 export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
   const { db, context, scope, scopeOf, actor, language, input } = call
-  // the room first, as sending and deleting do
+  // lock the room first, in the same order as sending and deleting a message
   await lockRoomOf(scope, input.id)
   const { patient_id, sender_id, card } = await lockProposal(scope, input.id)
   const start = new Date(input.start).toISOString()
@@ -83,7 +83,7 @@ export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
     participants: host ? hostsOf(sender_id, host.role) : [],
   }
   const reader = { language, urlOf: urlsFor(context, actor.id) }
-  // use the proposer's scope: it sees their interviews with other patients, which must not overlap
+  // use the proposer's scope: it includes the proposer's interviews with other patients, which must not overlap
   const hostScope = host ? scopeOf({ id: sender_id, role: host.role }, 'patient.read') : scope
   const interview = await insertInterview(hostScope, newInterview, context.clock(), reader)
   await updateProposal(scope, input.id, { ...card, chosen_at: start, interview_id: interview.id })

@@ -5,7 +5,7 @@ import { assertMayRecommend } from '../../../shop/check-store.ts'
 import { insertRecommendation } from '../../../shop/recommendation-store.ts'
 import { insertMessage } from '../../thread/send-store.ts'
 
-/** Recommends a product, and shows it as a card in the conversation if asked to. The text of the message is the reason, for previews and search. */
+/** Recommends a product; with `in_chat`, also sends it as a card to the conversation. The text of the message is the reason, for previews and search. */
 export const recommend = async (call: Call<typeof addRecommendation>) => {
   const { context, actor, scope, input, language } = call
   const { patient_id, product_id, in_chat, notify_doctor, seen_findings } = input
