@@ -11,8 +11,8 @@ import { reportQueue } from './actions/request-report.ts'
 import { failReport, fileReport, reportInMaking } from './store.ts'
 
 /**
- * Whether another try would fail too: the document needs too much memory or is too large, or the checkup can no longer be reported, such as after its release was withdrawn. A
- * crash, a timeout and a full queue are retried.
+ * Whether another try would fail too: the document needs too much memory or is too large, or the checkup can no longer be reported, such as after its release
+ * was withdrawn. A crash, a timeout and a full queue are retried.
  */
 const isFinal = (error: unknown) =>
   (error instanceof DocumentError && ['memory', 'bytes'].includes(error.reason)) || (error instanceof ApiError && error.code !== 'unavailable')

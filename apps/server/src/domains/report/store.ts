@@ -85,8 +85,8 @@ const newestEdition = patientQuery(({ db, rows }) =>
 )
 
 /**
- * The id of the newest edition if it has this content and language and has not failed, else of a new edition. The lock on the checkup keeps two calls from issuing
- * the same edition.
+ * The id of the newest edition if it has this content and language and has not failed, else of a new edition. The lock on the checkup keeps two calls from
+ * issuing the same edition.
  */
 export const issueEdition = async (scope: PatientScope, issue: Issue): Promise<{ id: number; isNew: boolean }> => {
   await lockedPackage(scope).execute({ id: issue.test_package_id })

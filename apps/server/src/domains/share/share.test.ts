@@ -83,7 +83,7 @@ const visit = async (share: ShareWithSecret) => {
 const wrongOf = ({ passcode }: ShareWithSecret) => (passcode === '000000' ? '000001' : '000000')
 const own = async (id: number, member = testApp.hanako) => (await member.get(`/api/shares/${id}`)).body
 
-test('a doctor opens the link with the passcode and sees the shared parts; the patient sees when', async () => {
+test('a doctor opens the link with the passcode and sees the shared parts; the patient sees when it was opened', async () => {
   const { hanako, staff, context } = testApp
   const share = await add()
   expect(share).toMatchObject({ name: '三田内科クリニック', state: 'open', opening_count: 0, passcode: expect.stringMatching(/^\d{6}$/) })
@@ -130,7 +130,7 @@ test('a critical value that could not be judged is marked as abnormal', async ()
   expect(potassium.values).toEqual([{ value: 6.5, comparator: null, status: 1, healthy: null }, null, null])
 })
 
-test('a part that is not shared is absent, and its image is not found', async () => {
+test('a part that is not shared is absent, and its images are not found', async () => {
   const share = await add({ parts: ['images'] })
   const cookie = await visit(share)
   const [image] = (await read(share, cookie)).body.images[0].images
@@ -179,7 +179,7 @@ test('a program gets the shared parts as a valid bundle, without contact data an
   expect([wrong.status, wrong.body.resourceType, wrong.body.issue[0].details.coding[0].code]).toEqual([401, 'OperationOutcome', 'passcode_wrong'])
 })
 
-test('each opening is listed with the accesses to the record, a GET of a program says how to read, and a visitor learns of a stop', async () => {
+test('each opening is listed with the accesses to the record; a GET by a program names POST as the method; an open page learns that the share was stopped', async () => {
   const { hanako, taro } = testApp
   const share = await add({ parts: ['medication'] })
   const openings = async (member = hanako) => (await member.get('/api/record_accesses')).body.share_openings
@@ -201,12 +201,12 @@ test('each opening is listed with the accesses to the record, a GET of a program
   expect((await read(share, 'x', '/state')).status).toBe(404)
 })
 
-test('a reply is not kept for its idempotency key, and a share can be stopped while codes are being checked', async () => {
+test('the bundle is not stored under an idempotency key, and a share can be stopped while codes are being checked', async () => {
   const share = await add({ parts: ['medication'] })
   const fetchBundle = (passcode: string) => testApp.request('POST', `/share/${tokenOf(share)}`, { body: { passcode }, headers: { 'idempotency-key': 'same' } })
   expect((await fetchBundle(share.passcode!)).status).toBe(200)
   expect((await fetchBundle(wrongOf(share))).status).toBe(401)
-  // as many tries at the same moment as would lock the share
+  // the state while as many codes are being checked as would lock the share if all were wrong
   await execute(sql`update shares set wrong_codes = 5 where id = ${share.id}`)
   expect((await testApp.hanako.request('DELETE', `/api/shares/${share.id}`)).status).toBeLessThan(300)
   await execute(sql`update shares set wrong_codes = 0 where id = ${share.id}`)
@@ -233,7 +233,7 @@ test('unknown, expired, revoked and locked shares and those of a deactivated acc
   expect(await own(locked.id)).toMatchObject({ url: null, passcode: null })
 })
 
-test('five wrong codes lock a share, counted exactly when they come together', async () => {
+test('five wrong codes lock a share, even if they are sent at the same time', async () => {
   const share = await add()
   const cookie = await visit(share)
   const first = await open(share, wrongOf(share))
@@ -248,7 +248,7 @@ test('five wrong codes lock a share, counted exactly when they come together', a
   expect(logs).toContainEqual(expect.objectContaining({ action: 'POST /api/shared_records', outcome: 'denied' }))
 })
 
-test('a visit opens its own share only, ends with a stop and when it expires, and cannot be made up', async () => {
+test('a visit gives access to its own share only, ends when the share is stopped or the visit expires, and cannot be forged', async () => {
   const { hanako } = testApp
   const [share, other] = [await add(), await add({ parts: ['illnesses'] })]
   await execute(sql`update shares set revoked_at = null where id = ${share.id}`)
@@ -257,7 +257,7 @@ test('a visit opens its own share only, ends with a stop and when it expires, an
   expect((await read(other, cookie)).body.code).toBe('share_closed')
   const changed = cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A')
   for (const bad of [changed, 'share_visit=', '', `share_visit=${tokenOf(share)}`]) expect((await read(share, bad)).status).toBe(404)
-  // to other calls, a visitor is not signed in
+  // the cookie of a visit signs nobody in to other calls
   for (const path of ['/api/shares', '/api/users/me', '/fhir/R4/Patient'])
     expect((await testApp.request('GET', path, { headers: { cookie } })).status).toBe(401)
   expect((await read(share, cookie)).status).toBe(200)
@@ -269,7 +269,7 @@ test('a visit opens its own share only, ends with a stop and when it expires, an
   expect((await read(other, otherCookie)).body.code).toBe('share_closed')
 })
 
-test('only the patient makes, sees and stops shares, of which at most 20 are open; a merge closes those of the duplicate', async () => {
+test('only the patient makes, sees and stops shares, of which at most 20 are open; a merge closes the shares of the duplicate', async () => {
   const { hanako, staff } = testApp
   const taro = await testApp.signIn(testApp.taro)
   const share = await add()

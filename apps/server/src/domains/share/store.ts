@@ -13,7 +13,7 @@ import { share_openings, shares } from './tables.ts'
 const maxListed = 200
 const maxOpenings = 20
 
-/** Conditions under which a share shows something to a visitor, apart from those on its patient. */
+/** Conditions under which a share can be opened and read, apart from those on its patient (`isOfActivePatient`). */
 export const isOpen = and(isNull(shares.revoked_at), gt(shares.expires_at, sql`now()`), lt(shares.wrong_codes, maxWrongCodes))
 
 /** A revoked or locked share keeps that state after it expires. */
@@ -53,7 +53,7 @@ const sharesOfUser = preparedQuery((db, isOne: boolean) =>
 
 export type OwnShare = Share & { sealed_secret: Buffer | null }
 
-/** PostgreSQL writes times within JSON with an offset. */
+/** Converts the times within JSON to UTC: PostgreSQL writes them with an offset. */
 const withUtc = <S extends Share>(share: S): S => ({
   ...share,
   openings: share.openings.map((opening) => ({ ...opening, opened_at: new Date(opening.opened_at).toISOString() })),
@@ -137,7 +137,7 @@ export const updateShare = async (db: Db, actor: Actor, { id, updated_at, name, 
 /** Stops a share; one that was stopped or has expired stays as it is. Throws 404. */
 export const stopShare = async (db: Db, actor: Actor, id: number): Promise<void> => {
   await shareOf(db, actor, id)
-  // not by its state: while codes are being checked a share looks locked and may open again
+  // `isOpen` is not a condition: while codes are being checked, a share counts as locked and may be open again afterwards
   await db
     .update(shares)
     .set({ revoked_at: sql`now()`, sealed_secret: null, updated_at: later(shares.updated_at) })

@@ -53,7 +53,7 @@ export const cookieName = 'share_visit'
 /** The path is that of one share: a browser keeps one cookie for each share and sends it with the calls of that share only. */
 export const cookiePath = (token: string) => `/api/shared_records/${token}`
 
-/** The share of a visitor who has given the code in this browser. Throws 404, also if `part` is not shared. */
+/** The share of a person who has entered its code in this browser. Throws 404, also if `part` is not shared. */
 export const requireVisit = async (context: AppContext, token: string, visitor: Visitor, part?: SharePart): Promise<OpenShare> => {
   const visit = visitor.cookies[cookieName] ?? ''
   const share = await visited(context.db, { token_hash: hashOf(context, 'share', token), visit_hash: hashOf(context, 'visit', visit) })

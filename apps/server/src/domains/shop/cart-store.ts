@@ -114,7 +114,7 @@ export const addItems = async (scope: PatientScope, user_id: number, entries: re
     .returning()
 }
 
-/** Puts one of each recommended product into the cart; those in it stay as they are. */
+/** Puts one of each recommended product into the cart; products that are in it already stay as they are. */
 export const addRecommendedItems = async (scope: PatientScope, user_id: number, { recommendation_ids }: Input<typeof addRecommended>): Promise<CartItem[]> => {
   await openCartOf(scope, user_id)
   const recommended = await recommendationsToBuy(scope, user_id, recommendation_ids)
@@ -125,7 +125,7 @@ export const addRecommendedItems = async (scope: PatientScope, user_id: number, 
   return (await openItemsOf(scope, user_id)).filter(({ product_id }) => wanted.has(product_id))
 }
 
-/** Locks the cart before the item, as adding does. An item of an ordered cart is a 404. */
+/** Locks the cart before the item, in the order of adding an item. An item of an ordered cart is a 404. */
 const lockItem = async (scope: PatientScope, user_id: number, by: { id: number; updated_at?: string }) => {
   const cart = requireRow(await lockedCart(scope).execute({ user_id }))
   const item = await lockRow(scope, cart_items, by)

@@ -9,7 +9,7 @@ export type CouponOwner = { order_id: number } | { contract_id: number }
 
 const isOf = (owner: CouponOwner) => ('order_id' in owner ? eq(coupon_uses.order_id, owner.order_id) : eq(coupon_uses.contract_id, owner.contract_id))
 
-/** Counts a use towards the total limit: the update finds no row once it is reached, however many purchases run at once. Throws `coupon_used_up`. */
+/** Counts a use towards the total limit: the update finds no row once the limit is reached, however many purchases run at once. Throws `coupon_used_up`. */
 export const reserveCoupon = async (
   scope: PatientScope,
   { coupon_id, user_id, ...owner }: { coupon_id: number; user_id: number } & CouponOwner,

@@ -22,7 +22,7 @@ const orderRegularDeliveries: JobKind = {
   options: { policy: 'exclusive', retryLimit: 1, expireInSeconds: 1_800 },
   cron: '20 * * * *',
   work: async (context) => {
-    // without payments nothing is ordered, and nothing is lost
+    // while payments are off nothing is ordered, and the deliveries stay due
     if (!context.payments) return
     const scope = systemScope(context.db)
     for (const id of await dueDeliveries(scope, tokyoDay(context.clock())))

@@ -100,7 +100,7 @@ const deliveryRule = preparedQuery((db) =>
     .limit(1),
 )
 
-/** The rule that counts now; the first one counts from long ago and is never deleted. */
+/** The rule that applies now. There is always one: the first rule starts long ago and is never deleted. */
 export const deliveryRuleOf = async (db: Db, now: Date): Promise<TimedRule> => (await deliveryRule(db).execute({ today: tokyoDay(now) }))[0]!
 
 const withImage = preparedQuery((db) =>

@@ -23,7 +23,7 @@ const recipient = {
 }
 const buy = (member: Member, body: object = {}) => member.request('POST', '/api/shop/purchases', { body: { ...recipient, method: 'saved_card', ...body } })
 
-/** Gives patients a saved card as the sandbox knows it, and a product in the cart. */
+/** Gives patients a saved card, also in the sandbox of Stripe, and a product in the cart. */
 const equip = async (members: readonly Member[], product_id: number) => {
   for (const { id } of members) {
     const [customer, method] = [`cus_${id}`, `pm_${id}`]
@@ -107,7 +107,7 @@ test('of two people who buy the last item one gets it, and the other reads that 
   expect(codesOf(await Promise.all([buy(three), buy(three), buy(three)]))).toEqual({ 201: 1, '422 cart_empty': 2 })
 })
 
-test('the event arrives before the POST has its answer: the order is paid once', async () => {
+test('if Stripe’s event arrives before the POST has Stripe’s answer, the order is paid once', async () => {
   const [member] = (await patients(1)) as [Member]
   await equip([member], await idOf('eaa'))
   // the answer of Stripe is kept back until the event was handled
@@ -127,7 +127,7 @@ test('the event arrives before the POST has its answer: the order is paid once',
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['placed', 'paid'])
 })
 
-test('Stripe charges but its answer is lost: the retry with the same key finds the order and pays it once', async () => {
+test('if Stripe charges but its answer is lost, the retry with the same key finds the order and pays it once', async () => {
   const [member] = (await patients(1)) as [Member]
   await equip([member], await idOf('eaa'))
   const before = await charged()
@@ -182,7 +182,7 @@ test('a forged event and one of six minutes ago are refused; events of unknown t
   expect((await run(sql`select count(*)::int as n from webhook_receipts where delivery_key = 'evt_late'`)).rows).toEqual([{ n: 1 }])
 })
 
-test('a payment that was not made within 30 minutes is given up; one that comes after all is delivered, or refunded if nothing is left', async () => {
+test('an order that is not paid within 30 minutes fails; if it is paid after all, it is delivered, or refunded if nothing is left in stock', async () => {
   const members = (await patients(2)) as [Member, Member]
   const product_id = await idOf('iron_10')
   await equip(members, product_id)
@@ -218,7 +218,7 @@ test('a payment that was not made within 30 minutes is given up; one that comes 
   expect(await stock()).toBe(0)
 })
 
-test('a refund made in Stripe’s dashboard is stored once: after a crash in the middle, and when two servers follow it', async () => {
+test('a refund made in Stripe’s dashboard is stored once, even after a crash in the middle or when two servers handle its event', async () => {
   const [member] = (await patients(1)) as [Member]
   await equip([member], await idOf('eaa'))
   const { order } = (await buy(member)).body

@@ -43,7 +43,7 @@ const stockOf = async (name: string) => (await run(sql`select stock from product
 const usedCount = async (name: string) => (await run(sql`select used_count from coupons where name = ${name}`)).rows[0]!.used_count
 const settle = () => settlePayments(testApp)
 
-test('a saved card is shown, replaced and removed; nobody saves that of another patient', async () => {
+test('a saved card is shown, replaced and removed; nobody can save the card of another patient', async () => {
   expect((await hanako.get('/payment_sources')).body.items).toEqual([])
   const { setup_intent, client_secret } = (await post(hanako, '/api/stripe_payments/card_secret')).body
   expect(code(await post(hanako, '/stripe_payments', { setup_intent }))).toEqual([422, 'card_not_confirmed'])
@@ -85,7 +85,7 @@ test('a purchase with the saved card is paid at once, counts the coupon and take
   expect(code(await taro.get(`/api/shop/orders/${first.body.order.id}`))).toEqual([404, 'not_found'])
 })
 
-test('3-D Secure: the order waits for the bank; a refusal gives everything back', async () => {
+test('with 3-D Secure the order waits for the patient’s authentication; if the patient refuses, stock and cart are restored', async () => {
   await saveCard(hanako)
   await run(sql`update products set stock = 1 where name = 'eaa'`)
   await add(hanako)
@@ -113,7 +113,7 @@ test('3-D Secure: the order waits for the bank; a refusal gives everything back'
   await settle()
 })
 
-test('a card that is declined in the middle says why and leaves the cart, the stock and the coupon as they were', async () => {
+test('if a card is declined, the error says why, and the cart, the stock and the coupon are as before', async () => {
   await saveCard(hanako, testCards.declinedLater)
   await run(sql`update products set stock = 1 where name = 'eaa'`)
   await add(hanako)
@@ -122,14 +122,14 @@ test('a card that is declined in the middle says why and leaves the cart, the st
   expect([await stockOf('eaa'), await usedCount('welcome_500'), await cartOf(hanako)]).toEqual([1, 0, [[ids.eaa, 1]]])
   const { order, confirmation } = (await buy(hanako, { method: 'new_card', coupon_code: 'welcome_500' })).body
   expect((await confirm(hanako, confirmation.client_secret, testCards.poor)).body.decline_reason).toBe('insufficient_funds')
-  // the page was closed: the event alone gives everything back
+  // the page was closed: Stripe's event alone restores cart, stock and coupon
   await settle()
   expect(await orderOf(hanako, order.id)).toMatchObject({ status: 'failed', payment: { status: 'failed', decline_reason: 'insufficient_funds' } })
   expect([await stockOf('eaa'), await usedCount('welcome_500'), await cartOf(hanako)]).toEqual([1, 0, [[ids.eaa, 1]]])
   expect((await confirm(hanako, confirmation.client_secret, testCards.good)).status).toBe(422)
 })
 
-test('without a card, a street or items, with prices of its own or above the limit of a card a purchase is refused; 0 yen need no card', async () => {
+test('a purchase without a card, street or items, with prices from the client or above the card limit is refused; 0 yen need no card', async () => {
   await run(sql`delete from payment_sources`)
   expect(code(await buy(hanako))).toEqual([422, 'cart_empty'])
   await add(hanako)
@@ -150,7 +150,7 @@ test('without a card, a street or items, with prices of its own or above the lim
   expect(kinds(body.order)).toEqual(['placed', 'paid'])
 })
 
-test('the patient cancels before shipping and gets everything back; an administrator ships, delivers and refunds in parts', async () => {
+test('a patient who cancels before shipping is refunded; an administrator ships, delivers and refunds in parts', async () => {
   const { admin } = testApp.staff
   await saveCard(hanako)
   await run(sql`update products set stock = 10 where name = 'eaa'`)
@@ -174,7 +174,7 @@ test('the patient cancels before shipping and gets everything back; an administr
   expect(delivered.status).toBe('delivered')
   const [one, two] = await Promise.all([1, 2].map(() => at('refund', { amount: next.total - 100, note: '破損' })))
   expect([one!.status, two!.status].sort()).toEqual([200, 422])
-  // another administrator who opened the order before the refund
+  // another administrator opened the order before the refund
   expect(code(await at('refund', { amount: 100, note: '破損', updated_at: delivered.updated_at }))).toEqual([409, 'conflict'])
   await settle()
   expect(await orderOf(hanako, next.id)).toMatchObject({ status: 'delivered', refunded_amount: next.total - 100 })
@@ -192,12 +192,12 @@ test('the patient cancels before shipping and gets everything back; an administr
       .filter((item: { record_id: number }) => item.record_id === record_id)
       .map(({ kind }: { kind: string }) => kind)
   expect(await notices(next.id)).toEqual(['order_refunded', 'order_refunded', 'order_shipped', 'order_paid'])
-  // the patient’s own cancellation is no news to the patient
+  // the patient is not notified of their own cancellation
   expect(await notices(order.id)).toEqual(['order_refunded', 'order_paid'])
   expect((await admin.get(`/api/admin/orders?q=${next.number}`)).body).toMatchObject({ total_count: 1, items: [{ id: next.id, user: { id: hanako.id } }] })
 })
 
-test('the order tells the administrator that Stripe rejected its newest refund, until another one is started', async () => {
+test('an order shows that Stripe rejected its newest refund, until another refund is started', async () => {
   const { admin } = testApp.staff
   await saveCard(hanako)
   await add(hanako, 'eaa', 1)
@@ -210,7 +210,7 @@ test('the order tells the administrator that Stripe rejected its newest refund, 
   expect((await refund()).body).toMatchObject({ failed_refund_amount: 0, payment: { refunded_amount: 100 } })
 })
 
-test('without Stripe’s keys outside the demo cards are off and say so; an order of 0 yen works', async () => {
+test('outside the demo, without Stripe’s keys, payments by card are refused with that reason; an order of 0 yen works', async () => {
   const { hanako: buyer, context, request } = await openTestApp({ env: { DEMO: 'off', DATABASE_URL: 'postgres://unused/unused' } })
   await post(buyer, '/api/shop/cart_items', { product_id: ids.eaa })
   expect((await buy(buyer, { method: 'new_card' })).body).toMatchObject({ code: 'payments_off', error: 'カードでのお支払いは現在ご利用いただけません。' })

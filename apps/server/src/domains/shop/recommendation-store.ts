@@ -64,7 +64,7 @@ const recommendationsWithIds = patientQuery(({ db, rows }) =>
     .where(and(eq(recommendations.patient_id, sql.placeholder('patient_id')), isAnyOf(recommendations.id))),
 )
 
-/** The recommendations of the patient with `ids`, or those that were not declined and whose product can be bought. Any other id is a 404. */
+/** The patient's recommendations with these `ids` (404 for any other id); without `ids`, all that were not declined and whose product can be bought. */
 export const recommendationsToBuy = async (scope: PatientScope, patient_id: number, ids: readonly number[] | undefined) => {
   const entryOf = ({ id, product_id }: Pick<Row, 'id' | 'product_id'>) => ({ product_id, recommendation_id: id })
   if (!ids) return (await recommendationsOfPatient(scope).execute({ patient_id })).filter(({ stock, declined_at }) => stock !== 0 && !declined_at).map(entryOf)

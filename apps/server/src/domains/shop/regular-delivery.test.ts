@@ -8,7 +8,7 @@ import { type Member, openTestApp, type TestApp } from '../../../test/test-app.t
 let testApp: TestApp
 let hanako: Member
 let product: number
-/** The clock stands at noon of this day in Tokyo. */
+/** The clock is fixed at noon of this day in Tokyo. */
 let today = '2027-01-31'
 const shopifySecret = 'a-secret-of-shopify-for-tests'
 
@@ -121,7 +121,7 @@ test('a regular delivery can be skipped until three days before, paused, resumed
   expect(await orders()).toHaveLength(1)
 })
 
-test('a change after the limit reaches the delivery after the next: the one that is due is ordered as it was agreed', async () => {
+test('a change that is too late for the next delivery applies to the one after it; the next delivery is ordered without the change', async () => {
   await save()
   await order({ every_months: 1 })
   const [{ id, updated_at }] = await deliveries()
@@ -157,7 +157,7 @@ test('a change after the limit reaches the delivery after the next: the one that
   expect(await recipients()).toEqual([{ name: recipient.recipient_name }, { name: '佐藤 次郎' }])
 })
 
-test('a stop after the limit orders nothing if the order of the delivery that is due is refused', async () => {
+test('a stop that is too late for the next delivery orders nothing if that delivery cannot be ordered', async () => {
   await save()
   await order({ every_months: 1 })
   const [{ id }] = await deliveries()
@@ -167,7 +167,7 @@ test('a stop after the limit orders nothing if the order of the delivery that is
   expect(await orders()).toMatchObject([{ source: 'web' }])
 })
 
-test('what cannot be ordered or charged is left out this time and says why', async () => {
+test('a delivery that cannot be ordered or charged is left out once, with the reason', async () => {
   await order({ every_months: 1 })
   await run(sql`update products set stock = 1 where id = ${product}`)
   await runJob('2027-02-26')
@@ -228,7 +228,7 @@ test('the receipt of an order of 0 yen does not say that money was received', as
   expect(text).not.toContain('領収いたしました')
 })
 
-test('an order of Shopify becomes one of the patient with its e-mail; that of an unknown e-mail is assigned once', async () => {
+test('an order from Shopify is stored for the patient with its e-mail address; one with an unknown address can be assigned once', async () => {
   const { admin } = testApp.staff
   const line_items = [{ title: 'プロテイン', quantity: 120, price: '100.00', tax_lines: [{ rate: 0.08 }] }]
   const body = (id: number, email: string, more: object = {}) =>

@@ -108,7 +108,7 @@ test('prices of clients are refused, and so are impossible quantities, missing s
   expect(await quantitiesOf(hanako)).toEqual([['eaa', 61]])
 })
 
-test('another patient’s item and that of an ordered cart are not found; an administrator reads the cart of a named patient', async () => {
+test('the item of another patient or of an ordered cart is not found; an administrator reads the cart of a named patient', async () => {
   const { id } = (await add(hanako, 'eaa')).body
   await add(taro, 'coq10')
   for (const method of ['PUT', 'DELETE'] as const)
@@ -124,7 +124,7 @@ test('another patient’s item and that of an ordered cart are not found; an adm
   expect(await quantitiesOf(hanako)).toEqual([['coq10', 1]])
 })
 
-test('two windows add the same product at the same moment: both quantities count', async () => {
+test('if two windows add the same product at the same moment, both quantities count', async () => {
   await add(hanako, 'eaa')
   const release = await lockRow(testApp.context, sql`carts where user_id = ${hanako.id} and status = 'open'`)
   const adding = [add(hanako, 'eaa', 2), add(hanako, 'eaa', 3)]
@@ -134,7 +134,7 @@ test('two windows add the same product at the same moment: both quantities count
   expect(await quantitiesOf(hanako)).toEqual([['eaa', 6]])
 })
 
-test('two windows open the cart at the same moment: there is one', async () => {
+test('if two windows open the cart at the same moment, one cart is made', async () => {
   const opening = testApp.context.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`insert into carts (user_id) values (${taro.id}) returning id::int`)
     const waiting = [post(taro, 'carts'), add(taro, 'eaa')]
@@ -174,7 +174,7 @@ test('a coupon is refused when it is entered, with the reason', async () => {
   })
 })
 
-test('a use counts for the person until it is given back', async () => {
+test('a use of a coupon counts for the patient until it is given back', async () => {
   const { db } = testApp.context
   await db.execute(sql`update coupons set valid_from = null, valid_to = null where name = 'welcome_500'`)
   await add(hanako, 'kit_sleep')
@@ -189,7 +189,7 @@ test('a use counts for the person until it is given back', async () => {
   expect(await check()).toMatchObject({ discount: 500 })
 })
 
-test('staff recommend products, and the patient takes them into the cart with one press', async () => {
+test('staff recommend products, and the patient can put them all into the cart with one call', async () => {
   const { nutritionist, doctor, observer } = testApp.staff
   const recommend = (member: Member, product: string, reason: string) =>
     post(member, 'recommendations', { patient_id: hanako.id, product_id: ids[product], reason })
@@ -211,7 +211,7 @@ test('staff recommend products, and the patient takes them into the cart with on
   await testApp.context.db.execute(sql`update products set stock = 0 where name = 'coq10'`)
   const all = await post(hanako, 'cart_items/create_from_recommendations')
   expect(all.body.items).toMatchObject([{ product_id: ids.vitamin_d3_25, quantity: 1, recommendation_id: expect.any(Number) }])
-  // pressed twice, nothing is added twice
+  // a repeated call adds nothing
   await post(hanako, 'cart_items/create_from_recommendations', { recommendation_ids: [id] })
   expect(await quantitiesOf(hanako)).toEqual([
     ['coq10', 4],
@@ -225,7 +225,7 @@ test('staff recommend products, and the patient takes them into the cart with on
   expect((await list(hanako)).items).toHaveLength(2)
 })
 
-test('a patient declines a recommendation with words that staff read, unless it was renewed, and takes it back; staff correct what they passed over', async () => {
+test('a patient can decline a recommendation, unless it was renewed since, with a text for staff, and undo this; staff can correct passed products', async () => {
   const { nutritionist, doctor } = testApp.staff
   const recommend = (reason: string) => post(nutritionist, 'recommendations', { patient_id: taro.id, product_id: ids.eaa, reason })
   const { body: made } = await recommend('筋肉のため')

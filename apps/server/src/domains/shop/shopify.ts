@@ -54,7 +54,7 @@ export const shopify: Sender = {
   queue: 'shopify',
 }
 
-/** Only what is paid, and in yen, becomes an order. */
+/** Only an order that is paid, and in yen, is stored. */
 export const isPaidInYen = ({ currency, financial_status }: ShopifyOrder) => currency === 'JPY' && financial_status === 'paid'
 
 const yen = (value: string | undefined) => Math.trunc(Number(value ?? 0))

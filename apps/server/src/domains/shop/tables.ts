@@ -48,7 +48,7 @@ export const products = pgTable('products', {
 
 export const delivery_rules = pgTable('delivery_rules', {
   id: id(),
-  /** The first day in Tokyo on which the rule counts; it counts until the next one starts. */
+  /** The first day in Tokyo on which the rule applies; it applies until the next rule starts. */
   starts_on: date().notNull(),
   fee: integer().notNull(),
   timed_fee: integer().notNull().default(880),

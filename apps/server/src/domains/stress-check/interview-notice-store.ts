@@ -23,10 +23,10 @@ const activeTeam = patientQuery(({ db, rows }) =>
 export const notifyOfInterviewRequest = async (scope: PatientScope, { id, user_id }: { id: number; user_id: number }): Promise<void> => {
   const team = await activeTeam(scope).execute({ user_id })
   const doctors = team.filter(({ role }) => role === 'doctor')
-  const told = [...new Map((doctors.length ? doctors : team).map((member) => [member.user_id, member])).values()]
-  if (!told.length) return
-  await scope.db.insert(notifications).values(told.map((member) => ({ user_id: member.user_id, kind, patient_id: user_id, record_id: id }) as const))
-  await publish(scope, told)
+  const recipients = [...new Map((doctors.length ? doctors : team).map((member) => [member.user_id, member])).values()]
+  if (!recipients.length) return
+  await scope.db.insert(notifications).values(recipients.map((member) => ({ user_id: member.user_id, kind, patient_id: user_id, record_id: id }) as const))
+  await publish(scope, recipients)
 }
 
 /** Deletes the unchecked notifications about a request that was withdrawn. */

@@ -5,7 +5,7 @@ const pattern = /^([0-9a-z]{1,11})\.([\w-]{43})$/
 
 const macOf = (secret: Buffer, person: string) => createHmac('sha256', secret).update(`stress check of ${person}`).digest()
 
-/** The person as given to the external form, signed so that nobody can enter another person. */
+/** The person's id as passed to the external form, signed so that nobody can fill it in for somebody else. */
 export const respondentOf = ({ secret }: Pick<AppContext, 'secret'>, user_id: number): string => {
   const person = user_id.toString(36)
   return `${person}.${macOf(secret, person).toString('base64url')}`

@@ -104,7 +104,7 @@ const recentDuplicate = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-/** Finds the same answers sent recently from another tab, so that both make one check. A lock serialises the two; consent given in either counts. */
+/** Finds the same answers sent recently from another tab, so that the two create one check. A lock serialises the two; consent given in either counts. */
 const findRecentDuplicate = async (scope: PatientScope, user_id: number, answerValues: Record<string, number>, consented: boolean | undefined) => {
   await duplicateLock(scope.db).execute({ key: `stress check ${user_id}` })
   const [duplicate] = await recentDuplicate(scope).execute({ user_id, answers: JSON.stringify(answerValues) })

@@ -132,7 +132,7 @@ describe('an external form', () => {
   test.each([
     ['for somebody else', (validRespondent: string) => filledForm({ token: 'stolen', respondent: validRespondent.replace(/^[^.]+/, hanako.id.toString(36)) })],
     ['by an unknown person', () => filledForm({ token: 'nobody', respondent: '' })],
-    ['out of scale', (respondent: string) => filledForm({ token: 'scale', respondent, value: 5 })],
+    ['with an answer out of scale', (respondent: string) => filledForm({ token: 'scale', respondent, value: 5 })],
     [
       'in part',
       (respondent: string) => {
@@ -155,13 +155,13 @@ describe('an external form', () => {
 describe('a request for an interview with a doctor', () => {
   const ask = (member: Member, id: number, body: object = { requested: true, note: '眠れません' }) =>
     member.request('PUT', `/api/job_stress_checks/${id}/interview_request`, { body })
-  const told = async (member: Member) =>
+  const noticesOf = async (member: Member) =>
     (await member.get('/api/notifications')).body.items.flatMap((item: { kind: string; checked_at: string | null; body: string; record_id: number }) =>
       item.kind === 'stress_interview' && !item.checked_at ? [`${item.record_id}${item.body}`] : [],
     )
   const setHighStress = (id: number) => testApp.context.db.execute(sql`update job_stress_checks set is_high_stress = true where id = ${id}`)
 
-  test('shares the result, tells the doctor of the care team and nobody else, and ends with the sharing', async () => {
+  test('shares the result, notifies only the doctor of the care team, and ends when the sharing ends', async () => {
     const jiro = await testApp.add({ role: 'patient' })
     const { nurse } = testApp.staff
     await testApp.context.db.execute(
@@ -174,17 +174,17 @@ describe('a request for an interview with a doctor', () => {
     expect((await ask(taro, id)).status).toBe(404)
     const asked = (await ask(jiro, id)).body
     expect(asked).toMatchObject({ interview_note: '眠れません', consented_at: expect.any(String), interview_requested_at: expect.any(String) })
-    expect([await told(doctor), await told(nurse), await told(testApp.staff.observer)]).toEqual([[`${id}`], [], []])
+    expect([await noticesOf(doctor), await noticesOf(nurse), await noticesOf(testApp.staff.observer)]).toEqual([[`${id}`], [], []])
     expect(await read(doctor, jiro)).toMatchObject([{ id, interview_note: '眠れません' }])
-    // repeated: the first time stays, and nobody is told again
+    // a repeated request keeps the time of the first, and nobody is notified again
     expect((await ask(jiro, id, { requested: true })).body.interview_requested_at).toBe(asked.interview_requested_at)
-    expect(await told(doctor)).toEqual([`${id}`])
+    expect(await noticesOf(doctor)).toEqual([`${id}`])
     const stopped = await jiro.request('PUT', `/api/job_stress_checks/${id}`, { body: { consented: false } })
     expect(stopped.body).toMatchObject({ consented_at: null, interview_requested_at: null, interview_note: '' })
-    expect([await read(doctor, jiro), await told(doctor)]).toEqual([[], []])
+    expect([await read(doctor, jiro), await noticesOf(doctor)]).toEqual([[], []])
   })
 
-  test('is withdrawn without ending the sharing, and needs high stress', async () => {
+  test('can be withdrawn without ending the sharing, and is accepted only for a result of high stress', async () => {
     const saburo = await testApp.add({ role: 'patient' })
     const { id } = (await answer(saburo, { answers: rows(male.answers) })).body
     await testApp.context.db.execute(sql`update job_stress_checks set is_high_stress = false where id = ${id}`)

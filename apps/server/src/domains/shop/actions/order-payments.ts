@@ -21,13 +21,13 @@ const mayStillDeliver = async (scope: PatientScope, order: OrderRow): Promise<bo
   }
 }
 
-/** The payment came although the order was given up: deliver it if that is still possible, else send the money back. */
+/** The payment succeeded after the order had failed or was cancelled: delivers the order if that is still possible, else refunds the payment. */
 const deliverOrRefund = async (context: AppContext, scope: PatientScope, order: OrderRow, { id, amount }: PaymentRow) => {
   if (await mayStillDeliver(scope, order)) await markPaid(scope, order, context.clock())
   else await startRefund(context, scope, scope.db, { payment_id: id, amount, note: '', created_by: null })
 }
 
-/** An order follows its payment. */
+/** Changes an order when its payment or a refund changes. */
 export const orderPayments: PaymentOwner = {
   settled: async (context, scope, payment) => {
     const order = await lockOrder(scope, { id: payment.order_id! })

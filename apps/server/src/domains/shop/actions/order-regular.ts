@@ -16,7 +16,7 @@ import {
   isDue,
   lockRegular,
   lockRunning,
-  moveOn,
+  moveToNextDay,
   pricedRegularItems,
   type RegularRow,
   setRegularProblem,
@@ -52,9 +52,9 @@ type Placed = { row: RegularRow; payment_id: number | undefined }
 const placeDue = async (context: AppContext, scope: PatientScope, due: RegularRow): Promise<Placed | undefined> => {
   const today = tokyoDay(context.clock())
   if (!isDue(due, today)) return undefined
-  const row = await moveOn(scope, due, today)
+  const row = await moveToNextDay(scope, due, today)
   try {
-    // a savepoint: a refused order leaves nothing
+    // a savepoint: a refused order leaves no rows
     return { row, payment_id: await scope.db.transaction((inner) => placeRegular(context, scope.withDb(inner), due)) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -14,7 +14,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { charge } from '../../payment/actions/charge.ts'
 import { confirmationOf } from '../../payment/actions/confirmation.ts'
-import { moveOn } from '../../payment/actions/settle.ts'
+import { storeState } from '../../payment/actions/settle.ts'
 import { paymentsOn } from '../../payment/actions/stripe-calls.ts'
 import { cardOf } from '../../payment/card-store.ts'
 import { insertPayment, type PaymentRow, paymentOfOrder, paymentReply } from '../../payment/store.ts'
@@ -26,7 +26,7 @@ import { validRecipient } from '../order/recipient.ts'
 import { markPaid } from '../order/state-store.ts'
 
 type PurchaseCall = Call<typeof purchase>
-/** Yen; Stripe charges no more. */
+/** The most yen that Stripe charges. */
 const maxCardTotal = 99_999_999
 
 const amountsOf = async (scope: PatientScope, { context, actor, input, language }: PurchaseCall) => {
@@ -54,7 +54,7 @@ const assertDeliverable = (
   throw apiError('delivery_day_unavailable', { values: { earliest: formatDay(earliest_on, language), latest: formatDay(latest_on, language) } })
 }
 
-/** Rejects a purchase that could not be paid, and a regular delivery without a card for the next ones. */
+/** Rejects a purchase that could not be paid, and a regular delivery without a card for its further orders. */
 const assertPayable = async (scope: PatientScope, { context, actor, input }: PurchaseCall, total: number) => {
   const { method, save_card = false, every_months } = input
   if (total > 0) paymentsOn(context)
@@ -100,12 +100,12 @@ const place = (call: PurchaseCall, purchase_key: Buffer | undefined): Promise<Or
   })
 }
 
-/** The intent for the page. If it cannot be made, a new card was not charged: the order is given up at once. */
+/** The intent for the page. If it cannot be made, a new card was not charged: the payment, and with it the order, fails at once. */
 const confirmation = async ({ context, scope }: Pick<PurchaseCall, 'context' | 'scope'>, payment: PaymentRow) => {
   try {
     return await confirmationOf(context, scope, payment)
   } catch (error) {
-    if (payment.method === 'new_card' && !payment.intent) await moveOn(context, scope, payment.id, { status: 'failed', decline_reason: 'provider' })
+    if (payment.method === 'new_card' && !payment.intent) await storeState(context, scope, payment.id, { status: 'failed', decline_reason: 'provider' })
     throw error
   }
 }

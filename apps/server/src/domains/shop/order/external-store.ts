@@ -15,7 +15,7 @@ const patientWithEmail = preparedQuery((db) =>
     .where(and(sql`lower(${users.email}) = lower(${sql.placeholder('email')})`, eq(users.role, 'patient'), isNull(users.deactivated_at))),
 )
 
-/** Makes the order of the patient and returns its id. Undefined if it is there already. */
+/** Inserts the order for the patient and returns its id. Undefined if it is stored already. */
 const insertOrder = async (scope: PatientScope, user_id: number, body: ShopifyOrder): Promise<number | undefined> => {
   const { items, ...order } = orderFrom(body)
   const [row] = await scope
@@ -29,13 +29,13 @@ const insertOrder = async (scope: PatientScope, user_id: number, body: ShopifyOr
   return row.id
 }
 
-/** Stores an order that the store sent: of the patient with its e-mail, or for an administrator to assign. Returns the patient's id, if there is one. */
+/** Stores an order from Shopify for the patient with its e-mail address, otherwise for an administrator to assign. Returns the patient's id, if there is one. */
 export const storeExternalOrder = async (scope: PatientScope, body: ShopifyOrder): Promise<number | undefined> => {
   const email = body.email.trim()
   const { external_id } = orderFrom(body)
   const [patient] = email ? await patientWithEmail(scope.db).execute({ email }) : []
   if (patient) {
-    // the order may wait from an earlier delivery; deleted before it is inserted, as in `assignWaiting`
+    // an earlier delivery may have stored it as waiting; the waiting row is deleted before the insert, as in `assignWaiting`
     await scope.db.delete(external_orders).where(eq(external_orders.external_id, external_id))
     await insertOrder(scope, patient.id, body)
     return patient.id
@@ -57,7 +57,7 @@ export const waitingExternalOrders = async (db: Db): Promise<ExternalOrder[]> =>
     return { id, number: externalNumber(body), email, customer_name: recipient_name, total, item_names, ordered_at: body.created_at ?? created_at }
   })
 
-/** Gives a waiting order to a patient; of two administrators the second gets a 404. */
+/** Assigns a waiting order to a patient; of two administrators who do so, the second gets a 404. */
 export const assignWaiting = async (scope: PatientScope, id: number, user_id: number): Promise<number> => {
   const { body } = requireRow(await scope.db.delete(external_orders).where(eq(external_orders.id, id)).returning())
   // the webhook checked it before `storeExternalOrder` stored it

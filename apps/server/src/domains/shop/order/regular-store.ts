@@ -39,7 +39,7 @@ export const pricedRegularItems = async (scope: PatientScope, id: number) => {
   })
 }
 
-/** The text of a stored problem, which is an error code or a decline reason; that of a declined card for an unknown one. */
+/** The text of a stored problem, which is an error code or a decline reason. An unknown one gets the text of a declined card. */
 const problemText = (problem: string | null, language: Language) => {
   if (problem === null) return null
   const key = [`stored.${problem}`, problem, `decline.${problem}`].find((key) => key in errors.ja) ?? 'decline.declined'
@@ -154,7 +154,7 @@ export const dueDeliveries = async (scope: PatientScope, today: string): Promise
 export const isDue = ({ status, next_on }: RegularRow, today: string): boolean => status === 'active' && next_on <= orderedOn(today)
 
 /** Moves a locked delivery to its next day, so that a job that runs twice orders once. */
-export const moveOn = (scope: PatientScope, row: RegularRow, today: string): Promise<RegularRow> =>
+export const moveToNextDay = (scope: PatientScope, row: RegularRow, today: string): Promise<RegularRow> =>
   change(scope, row.id, { next_on: nextChangeableDay(followingDay(row.next_on, row), row, today) })
 
 export const setRegularProblem = (scope: PatientScope, id: number, problem: string) =>

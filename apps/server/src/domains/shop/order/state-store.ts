@@ -122,8 +122,8 @@ export const addRefund = async (scope: PatientScope, id: number, { amount, note,
 }
 
 /**
- * Locks an order of which money is about to go back. Its version changes now, not only when Stripe has made the refund: meanwhile a second administrator
- * would refund once more.
+ * Locks an order that is about to be refunded. Its version changes now, not only when Stripe has made the refund: otherwise a second administrator could
+ * refund once more meanwhile.
  */
 export const lockForRefund = async (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<void> => {
   assertState(await lockOrder(scope, by), 'paid', 'shipped', 'delivered', 'refunded')
