@@ -45,7 +45,7 @@ const lockedShare = preparedQuery((db) =>
 
 type Opening = { share_id: number; user_agent: string; visit_hash: Buffer | null }
 
-/** Records that the right code was given. With `visit_hash`, the cookie of the visit gives access for an hour. False if the share was stopped or expired in between. */
+/** Records that the right code was given. With `visit_hash`, the visit's cookie gives access for an hour. False if the share has ended meanwhile. */
 export const addOpening = async (db: Db, { share_id, user_agent, visit_hash }: Opening): Promise<boolean> => {
   const [open] = await lockedShare(db).execute({ id: share_id })
   if (!open) return false

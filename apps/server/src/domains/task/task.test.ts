@@ -36,7 +36,7 @@ test('lists open tasks by due date, per patient and per assignee', async () => {
   expect(await contents(doctor, 'assignee_id=me')).toEqual([])
 })
 
-test('lists tasks assigned to others, not those that the caller took', async () => {
+test('`given_by=me` lists the tasks that the caller added, except those assigned to the caller', async () => {
   const trainer = testApp.staff.trainer
   const given = (await add(trainer, { content: '頼んだ', assignee_id: nurse.id })).body.id
   await add(trainer, { content: '自分で', assignee_id: trainer.id })
@@ -46,7 +46,7 @@ test('lists tasks assigned to others, not those that the caller took', async () 
   expect(await contents(trainer, 'given_by=me&state=open')).toEqual(['誰か'])
 })
 
-test('can be done and undone; the person who did it first is kept', async () => {
+test('a task can be marked as done and as open again; the person who did it first is kept', async () => {
   const { id } = (await add(doctor, { content: '検体を確認', assignee_id: nurse.id })).body
   const { body } = await change(nurse, id, { done: true })
   expect(body).toMatchObject({ done_by: nurse.id, assignee: { id: nurse.id } })
@@ -56,7 +56,7 @@ test('can be done and undone; the person who did it first is kept', async () => 
   expect(await contents(doctor, `user_id=${hanako.id}&state=open`)).toContain('検体を再確認')
 })
 
-test('belongs to a message of the same patient, and shows the first 200 characters of the message until that is deleted', async () => {
+test('a task can belong to a message of the same patient, and shows its first 200 characters until the message is deleted', async () => {
   const post = async (patient_id: number) => (await doctor.request('POST', '/api/messages', { body: { patient_id, body: `${'あ'.repeat(199)}いう` } })).body.id
   const [message_id, foreign_id] = [await post(hanako.id), await post(taro.id)]
   const { body } = await add(nurse, { content: '折り返す', message_id })

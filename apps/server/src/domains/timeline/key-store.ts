@@ -25,12 +25,12 @@ const parsePosition = (text: string): TimelinePosition => {
   const timestamp = Number.parseInt(ms, 36) - offset
   return { ms: Math.min(Math.max(timestamp, earliest), latest), rank: Number(rank), id: Number.parseInt(id, 36) }
 }
-/** A rank after all sources: the position follows everything of its instant. */
+/** A rank above those of all sources: a position with this rank comes after all rows of its instant. */
 const maxRank = 99
 
 const positionOfMonth = (month: string): TimelinePosition => ({ ms: tokyoStartOfDay(addMonths(`${month}-01`, 1)).getTime(), rank: maxRank, id: 0 })
 
-/** An id after all rows. */
+/** An id above those of all rows. */
 const maxId = Number.MAX_SAFE_INTEGER
 
 type Side = 'first' | 'older' | 'newer'
@@ -131,7 +131,7 @@ export const keysOf = async (
   const keys = to ? page.toReversed() : page
   const [first, last] = [keys[0], keys.at(-1)]
   const newest = first ?? from
-  // a page before another has that one as its newer page
+  // a page that was read by `before` always has a newer page: the one that the position was taken from
   const hasNewer = to ? hasMore : from && (before !== undefined || (await read('newer', newest, 1)).length > 0)
   return {
     keys,

@@ -179,7 +179,7 @@ type SearchQuery = { user_id: number; q: string | undefined; language: Language 
 export const foundCondition = (kind: TimelineKind): SQL =>
   kind === 'karte' ? matchesText(kartes.memo_search) : sql`${readerOf[kind].id} = any(${sql.placeholder(`found_${kind}`)}::bigint[])`
 
-/** The kinds that a reader sees. With a search, kartes and the other kinds with hits, and the values of `foundCondition`. */
+/** The kinds that a reader sees. With a search: kartes and the other kinds that have hits; `found` has the values for `foundCondition`. */
 export type VisibleKinds = { kinds: readonly TimelineKind[]; found?: Readonly<Record<string, unknown>> }
 
 export const searchKinds = async (scope: PatientScope, kinds: readonly TimelineKind[], { user_id, q: query, language }: SearchQuery): Promise<VisibleKinds> => {

@@ -100,7 +100,7 @@ export const sources: readonly Source[] = [
     user_id: orders.user_id,
     at: orders.created_at,
     is_day: false,
-    // what is being paid or was not paid is no purchase yet
+    // an order that is not paid is no purchase
     where: () => notInArray(orders.status, ['pending', 'failed']),
     event: 'happened',
   },

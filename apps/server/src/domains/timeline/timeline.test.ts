@@ -80,7 +80,7 @@ test('shows a doctor the events of a patient in one stream, newest first, withou
   expect(page.items.at(-1).contract.plan.service).toBeTruthy()
 })
 
-test('has the same items in pages of one and of three, forwards and backwards', async () => {
+test('returns the same items in pages of one and of three, forwards and backwards', async () => {
   for (const limit of [1, 3]) {
     const pages: Item[] = []
     let query = ''
@@ -214,7 +214,7 @@ test('rejects invalid parameters and more than one starting position', async () 
   expect(Object.keys(body.fields)).toEqual(['month', 'before'])
 })
 
-test('paid purchases are there for the patient and an administrator, not for a doctor, and are found by the name of a product', async () => {
+test('the patient and an administrator see paid purchases and find them by the name of a product; a doctor does not see them', async () => {
   const { db } = testApp.context
   await db.execute(sql`insert into orders (user_id, status, subtotal, delivery_fee, taxes, total, recipient_name, address, created_at)
     select ${hanako.id}, s, 1000, 0, '[]', 1000, '花子', '{}', '2026-01-08T01:00:00Z' from unnest('{paid,pending,failed}'::text[]) s`)

@@ -61,7 +61,7 @@ export const contactsOf = async (scope: PatientScope, user_ids: number[]): Promi
 export const contactsByIds = async (scope: PatientScope, ids: number[]): Promise<UrgentContact[]> =>
   withPeople(scope, await contacts(scope, 'id').execute({ ids }))
 
-/** Stores a contact about the results. Throws `invalid` for a future time, for others who may not do tasks, and if `handed_to` does not fit the outcome. */
+/** Stores a contact about the results. Throws `invalid` for a future time, for other people who may not do tasks, and if `handed_to` does not fit `outcome`. */
 export const insertContact = async (
   scope: PatientScope,
   actor: Actor,
@@ -101,7 +101,7 @@ const fromIn =
   (table, alias) =>
     scope.from(table, alias)
 
-/** Sets the day of the call on the checkups of these results that have none and whose critical values are all known to the patient now. */
+/** Sets the day of the call on the checkups of these results that have none, if the patient was now told of all critical values of the checkup. */
 export const markInformed = async (scope: PatientScope, { user_id, result_ids, called_on }: { user_id: number; result_ids: number[]; called_on: string }) => {
   const serious = sql`select r.test_package_id from ${scope.from(test_results, 'r')} where r.user_id = ${user_id} and r.is_serious`
   await scope

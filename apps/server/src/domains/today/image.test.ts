@@ -24,7 +24,7 @@ beforeAll(async () => {
   await loadReference(testApp.context.db)
 })
 
-test('lists an image from 30 days before its follow-up until that is done or a newer image of the category exists', async () => {
+test('lists an image from 30 days before its follow-up until the follow-up is done or a newer image of the category exists', async () => {
   const id = await insertImage('2025-10-16T00:00:00Z', 2)
   expect((await change(id, { follow_up_kind: 'retest' })).body.fields).toHaveProperty('follow_up_on')
   const { body } = await change(id, { follow_up_kind: 'retest', follow_up_on: '2026-12-22' })

@@ -18,7 +18,7 @@ export const updateTodayOnChange = async (db: Db, changes: readonly Tag[], user_
 
 export const todayJobs: JobKind[] = [
   {
-    // values expire, contracts begin and weeks pass without a change, and some data are older than the board
+    // values expire, contracts begin and weeks pass without a change, and some data were stored before the board existed
     queue: 'today_items',
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '10 0 * * *',

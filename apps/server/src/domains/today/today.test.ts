@@ -202,7 +202,7 @@ test('shows patients who wait for a reply, the longest waiting first, with an ex
   expect(await section(doctor, 'needs_reply')).toMatchObject({ items: [{ at: '2026-11-20T05:00:00.000Z', excerpt: '今朝も高いです' }] })
 })
 
-test('shows the interviews of the Tokyo day in order, `mine` includes those one takes part in; moving an interview voids its review', async () => {
+test('shows the interviews of the Tokyo day by time; `mine` includes those that the caller takes part in; moving an interview voids its review', async () => {
   const insertInterview = async (id: number, at: string, status = 'scheduled') =>
     (
       await runQuery(

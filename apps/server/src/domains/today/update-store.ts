@@ -24,8 +24,8 @@ type Row = Required<typeof today_items.$inferInsert>
 
 const maxFindings = 3
 /**
- * The rank of a row about results is one of these plus or minus the time of the row, so that the rows sort by severity first: critical values that were not
- * told, the other critical ones, those far beyond their range, the others.
+ * The rank of a row about results is one of these plus or minus the time of the row, so that the rows sort by severity first: critical values that the
+ * patient was not told of, other critical values, values far beyond their range, the others.
  */
 const severityRanks = { untold: -3e13, serious: -2e13, far: -1e13, outside: 0 } as const
 const severities = ['untold', 'serious', 'far', 'outside'] as const
@@ -197,7 +197,7 @@ export const saveToday = async (scope: PatientScope, user_ids: number[], now: Da
   await putRows(scope).execute({ ids: lockedIds, json: JSON.stringify(rows) })
 }
 
-/** The next patients by id, to walk all of them. */
+/** The next patients by id, to go through all patients in batches. */
 export const patientsAfter = async (scope: PatientScope, user_id: number, limit: number): Promise<number[]> => {
   // built per call: only the job runs it
   const { rows } = await scope.db.execute<{ user_id: number }>(

@@ -48,7 +48,7 @@ test('a row with a critical value cannot be reviewed before the patient was reac
   })
 })
 
-test('a row has all critical values that a contact is about, also more than three', async () => {
+test('a row lists all critical values that a contact is about, even if there are more than three', async () => {
   const { id } = await testApp.add({ role: 'patient', last_name: '林', first_name: '忍' })
   const critical = { potassium: 7, sodium: 110, body_temperature: 41, spo2: 80 }
   for (const [name, value] of Object.entries(critical)) await measure(id, name, value, '2026-11-20T00:00:00Z')
@@ -62,7 +62,7 @@ test('a row has all critical values that a contact is about, also more than thre
   )
 })
 
-test('after the patient was told, a harmless value changes nothing and the next critical one makes the row urgent again', async () => {
+test('after the patient was told, a value that is not critical needs no call, and the next critical value needs one again', async () => {
   await measure(hanako.id, 'uric_acid', 9.4, '2026-11-20T00:00:00Z')
   const known = (await rowOf('newly_abnormal', hanako))!
   expect(known).toMatchObject({ serious_count: 1, untold_count: 0 })
@@ -83,7 +83,7 @@ test('a row that is handed over as a task for today stays on the board', async (
   expect(items).toMatchObject([{ content: '至急連絡の引き継ぎ 16時に 電話', due_on: '2026-11-22', source: 'board', user_id: hanako.id }])
 })
 
-test('a call recorded on the board is that of the checkup until it is deleted; one recorded at the release marks the rows of the board as told', async () => {
+test('a call recorded on the board is the checkup’s call until it is deleted; a call recorded at the release counts for the rows of the board', async () => {
   const [called, released] = await runQuery(
     sql`insert into test_packages (user_id, kind, status, tested_at) select ${taro.id}, 'detail', 0, t from unnest(array['2026-11-01T00:00:00Z', '2026-10-01T00:00:00Z']::timestamptz[]) t returning id`,
   )
@@ -115,7 +115,7 @@ const addChecked = async (last_name: string) => {
   return { person, checkup_id: checkup!.id }
 }
 
-test('a contact that is deleted leaves the day of the call to the other contacts about the same values', async () => {
+test('when a contact is deleted, the day of the call is that of the other contacts about the same values', async () => {
   const { person, checkup_id } = await addChecked('林')
   const add = async (section: TodaySection, outcome: string, contacted_at: string): Promise<number> => {
     const { status, body } = await record(nurse, (await rowOf(section, person))!, { outcome, contacted_at })
@@ -134,7 +134,7 @@ test('a contact that is deleted leaves the day of the call to the other contacts
   expect(await calledOn(checkup_id)).toBeNull()
 })
 
-test('a hand-over that is deleted takes its task along, unless somebody has worked on it', async () => {
+test('deleting a hand-over deletes its task, unless somebody has worked on the task', async () => {
   const { person } = await addChecked('原')
   const tasksOf = async () => (await doctor.get(`/api/tasks?assignee_id=me&user_id=${person.id}`)).body.items
   const handOver = async (note: string) =>

@@ -12,14 +12,14 @@ import { currentRow, putReview } from '../review-store.ts'
 
 const maxTaskLength = 500
 
-/** One line of at most `maxTaskLength` characters; `…` stands for what is missing. The contact keeps the whole note. */
+/** One line of at most `maxTaskLength` characters; `…` stands for the rest. The contact keeps the whole note. */
 const taskText = (...parts: string[]) => {
   const characters = [...parts.filter(Boolean).join(' ').replace(/\s+/g, ' ')]
   return characters.length > maxTaskLength ? `${characters.slice(0, maxTaskLength - 1).join('')}…` : characters.join('')
 }
 
 /**
- * Stores what was done about the critical values of a row. The row is reviewed once the patient was reached; a hand-over adds a task.
+ * Stores a contact about the critical values of a row of the board. The row is reviewed once the patient was reached; a hand-over adds a task.
  * Throws 409 if the row has changed, and if the patient was reached about a row that has left its section: its values may need a call in another row.
  */
 export const recordContact = async ({ context, actor, scope, input, language }: Call<typeof addUrgentContact>) => {

@@ -4,7 +4,7 @@ import type { Call } from '../../../http/serve.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { currentRow, putReview } from '../review-store.ts'
 
-/** Marks a row as reviewed, unless the patient must be told of its values first. */
+/** Marks a row as reviewed. Throws `contact_required` if the patient must be told of its critical values first. */
 export const reviewRow = async ({ context, actor, scope, input }: Call<typeof addTodayReview>) => {
   await requirePatient(scope, input.user_id)
   const row = await currentRow(scope, input)
