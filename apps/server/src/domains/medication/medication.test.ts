@@ -66,7 +66,7 @@ describe('medicine intakes', () => {
   test.each([
     ['neither a medicine nor a name', {}, 'name'],
     ['a name of nothing but spaces', { name: '  ' }, 'name'],
-    ['both a medicine and a name', {  medicine_id: 1, name: '漢方' }, 'medicine_id'],
+    ['both a medicine and a name', { medicine_id: 1, name: '漢方' }, 'medicine_id'],
     ['an unknown medicine', { medicine_id: 9_999_999 }, 'medicine_id'],
     ['an end before the start', { name: '漢方', started_on: '2026-04', ended_on: '2026-03' }, 'ended_on'],
     ['an invalid date', { name: '漢方', started_on: '2026-02-30' }, 'started_on'],

@@ -131,7 +131,8 @@ export const membershipOf = async (
 }
 
 /** A contract with its plan. */
-export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<ContractWithPlan> => (await contractsByIds(scope, [id], language))[0]!
+export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<ContractWithPlan> =>
+  (await contractsByIds(scope, [id], language))[0]!
 
 /** Switches the automatic renewal. Throws 404, 409 for an outdated `updated_at`, and 422 for a contract that has ended, has no end or is being renewed. */
 export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {

@@ -179,7 +179,7 @@ test('a program gets the shared parts as a valid bundle, without contact data an
   expect([wrong.status, wrong.body.resourceType, wrong.body.issue[0].details.coding[0].code]).toEqual([401, 'OperationOutcome', 'passcode_wrong'])
 })
 
-test('each opening is listed with the accesses to the record; a GET by a program is referred to POST; an open page can see that the share was stopped', async () => {
+test('each opening is listed with the accesses to the record; a program that sends GET is referred to POST; an open page can see a stop', async () => {
   const { hanako, taro } = testApp
   const share = await add({ parts: ['medication'] })
   const openings = async (member = hanako) => (await member.get('/api/record_accesses')).body.share_openings

@@ -56,7 +56,9 @@ const pageOfTasks = patientQuery(({ db, rows }, ofPatient: boolean, ofAssignee: 
       and(
         ofPatient ? eq(tasks.user_id, sql.placeholder('user_id')) : undefined,
         ofAssignee ? eq(tasks.assignee_id, sql.placeholder('assignee_id')) : undefined,
-        isGivenByActor ? and(eq(tasks.created_by, sql.placeholder('giver_id')), sql`${tasks.assignee_id} is distinct from ${sql.placeholder('giver_id')}`) : undefined,
+        isGivenByActor
+          ? and(eq(tasks.created_by, sql.placeholder('giver_id')), sql`${tasks.assignee_id} is distinct from ${sql.placeholder('giver_id')}`)
+          : undefined,
         state === 'open' ? isNull(tasks.done_at) : state === 'done' ? isNotNull(tasks.done_at) : undefined,
       ),
     )

@@ -62,8 +62,8 @@ const interviewRows = ({ from }: PatientSource, todayScope: TodayScope) => sql`
     }`
 
 /**
- * The rows of the board, each with the review of exactly this version until the review expires. A row with critical values of which the patient was not told counts as
- * not reviewed.
+ * The rows of the board, each with the review of exactly this version until the review expires. A row with critical values of which the patient was not told
+ * counts as not reviewed.
  */
 const foundRows = (source: PatientSource, todayScope: TodayScope, section?: TodaySection) => {
   const parts =

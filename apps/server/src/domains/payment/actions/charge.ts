@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context/app-context.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { cardOf } from '../card-store.ts'
 import { type PaymentRow, paymentOf } from '../store.ts'
-import { storeState, settle } from './settle.ts'
+import { settle, storeState } from './settle.ts'
 import { asking, customerOf, isOutcomeUnknown, paymentsOn } from './stripe-calls.ts'
 
 const expand = ['payment_method']
@@ -93,7 +93,8 @@ export const checkPayment = async (context: AppContext, scope: PatientScope, id:
   if (payment.status === 'succeeded') return payment
   const ageMs = context.clock().getTime() - Date.parse(payment.created_at)
   const intent = await findIntent(context, scope, payment)
-  if (!intent) return (ageMs > limitsMs.request && (await storeState(context, scope, id, { status: 'failed', decline_reason: 'provider' }))) || paymentOf(scope, id)
+  if (!intent)
+    return (ageMs > limitsMs.request && (await storeState(context, scope, id, { status: 'failed', decline_reason: 'provider' }))) || paymentOf(scope, id)
   const isUnpaid = intent.status !== 'succeeded' && intent.status !== 'canceled'
   if (!isUnpaid || ageMs <= limitsMs.payment) return settle(context, scope, id, intent)
   return settle(context, scope, id, await cancelAtStripe(context, intent.id))

@@ -29,7 +29,7 @@ const insertOrder = async (scope: PatientScope, user_id: number, body: ShopifyOr
   return row.id
 }
 
-/** Stores an order from Shopify for the patient with its e-mail address, otherwise for an administrator to assign. Returns the patient's id, if there is any. */
+/** Stores an order from Shopify for the patient with its e-mail address, otherwise for an administrator to assign. Returns the patient's id, if any. */
 export const storeExternalOrder = async (scope: PatientScope, body: ShopifyOrder): Promise<number | undefined> => {
   const email = body.email.trim()
   const { external_id } = orderFrom(body)
