@@ -111,7 +111,7 @@ const requireDraft = async (writer: Writer, id: number) => {
   return draft
 }
 
-/** Returns the file keys of the draft's images, to be removed after the commit. */
+/** Deletes a draft. Returns the keys of its image files, to be removed after the commit. */
 export const deleteDraft = async (writer: Writer, { id, version }: { id: number; version?: number }): Promise<string[]> => {
   const draft = await requireDraft(writer, id)
   if (version && draft.version !== version) throw apiError('conflict')

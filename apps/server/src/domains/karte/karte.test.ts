@@ -272,7 +272,7 @@ describe('karte search', () => {
 })
 
 describe('karte templates', () => {
-  test('belong to one person and have unique names', async () => {
+  test('belong to one person and have names that are unique for this person', async () => {
     const createTemplate = (member: Member, name: string) => member.request('POST', '/api/karte_templates', { body: { name, body: '■相談\r\n' } })
     const { body } = await createTemplate(doctor, '電話')
     expect(body).toMatchObject({ name: '電話', body: '■相談\n' })

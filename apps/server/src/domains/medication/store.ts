@@ -59,7 +59,7 @@ const medicineIntakesOfEach = patientQuery(({ db, rows }) =>
   rowsOfEach(db.select().from(rows(medicine_intakes)).where(eq(medicine_intakes.user_id, eachPatient)).orderBy(asc(medicine_intakes.id)).limit(maxRowsOfEach)),
 )
 
-/** The medicines of each of these patients, without the catalogue. */
+/** The medicine intakes of these patients, without the catalogue's medicines. */
 export const medicineIntakesOfAll = (scope: PatientScope, user_ids: number[]): Promise<MedicineIntake[]> =>
   medicineIntakesOfEach(scope).execute({ ids: user_ids })
 
@@ -152,7 +152,7 @@ const supplementIntakesOfEach = patientQuery(({ db, rows }) =>
   ),
 )
 
-/** The supplements of each of these patients, without the catalogue. */
+/** The supplement intakes of these patients, without the catalogue's supplements. */
 export const supplementIntakesOfAll = (scope: PatientScope, user_ids: number[]): Promise<SupplementIntake[]> =>
   supplementIntakesOfEach(scope).execute({ ids: user_ids })
 

@@ -33,7 +33,7 @@ const setCharge = (scope: PatientScope, id: number, values: PgUpdateSetSource<Pl
     .set({ ...values, updated_at: later(contract_charges.updated_at) })
     .where(eq(contract_charges.id, id))
 
-/** After downtime, contracts that ended longer ago are not renewed. */
+/** Contracts that ended more than this many days ago, for example during downtime, are not renewed. */
 const maxDaysLate = 7
 
 /** Contracts that end by `until` but after `since`, and renew without a card payment, unless the patient has another contract that ends later or never. */
@@ -191,7 +191,7 @@ const extendTo = (scope: PatientScope, contract_id: number, until: string) =>
 
 /**
  * Whether the contract still owes the charge: nobody ended the contract before the paid period, and the patient has no other contract in the time by which the
- * payment extends it. Locks the contract; lock the charge before. A contract that ended because this charge was unpaid still owes it.
+ * payment extends it. Locks the contract; the caller must lock the charge first. A contract that ended because this charge was unpaid still owes it.
  */
 const isOwed = async (scope: PatientScope, charge: ChargeRow): Promise<boolean> => {
   const { ended_at, auto_update } = await lockRow(scope, contracts, { id: charge.contract_id })

@@ -23,7 +23,7 @@ type Circumstances = { now: Date; language: Language }
 
 const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
 
-/** Adds a contract from a day on. Returns its id. Throws 422 for a day in the past, an unknown plan, an unusable coupon, and a period with another contract. */
+/** Adds a contract and returns its id. Throws 422 for a start in the past, an unknown plan, an unusable coupon, and a period with another contract. */
 const insertContract = async (scope: PatientScope, user_id: number, terms: Terms, { now, language }: Circumstances): Promise<number> => {
   const { plan_id, started_on, auto_update, is_by_card, coupon_code } = terms
   const plan = await planTerms(scope.db, plan_id)

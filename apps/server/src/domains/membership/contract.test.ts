@@ -43,7 +43,7 @@ const invalid = ({ status, body }: { status: number; body: { fields?: object } }
 const membership = async () => (await concierge.get(`/api/memberships/${hanako.id}`)).body
 const periods = () => contractPeriods(testApp)
 const charges = () => chargesOf(concierge, hanako.id)
-const on = async (day: string) => {
+const runJobsOn = async (day: string) => {
   today = day
   await chargeContracts(testApp.context)
   await settlePayments(testApp)
@@ -73,7 +73,7 @@ test('a concierge starts a contract for its first term; overlaps and days in the
 test('a change of plan ends the old contract on the day before the new one starts; the new one is first charged on its first day', async () => {
   await saveCard()
   const { body: old } = await start('standard_monthly', '2026-11-20')
-  await on('2026-11-20')
+  await runJobsOn('2026-11-20')
   expect(
     code(await send('POST', `/api/contracts/${old.id}/changes`, { ...(await terms('premium_yearly', '2026-12-10')), updated_at: '2020-01-01T00:00:00.000Z' })),
   ).toEqual([409, 'conflict'])
@@ -91,7 +91,7 @@ test('a change of plan ends the old contract on the day before the new one start
     ['standard_monthly', '2026-11-20', '2026-12-10'],
     ['light_monthly', '2026-12-10', '2027-01-10'],
   ])
-  await on('2026-12-10')
+  await runJobsOn('2026-12-10')
   expect(await charges()).toEqual([
     ['2026-12-10', 'paid'],
     ['2026-11-20', 'paid'],
@@ -103,7 +103,7 @@ test('a change of plan ends the old contract on the day before the new one start
 test('a contract whose first payment was declined can be neither deleted nor replaced from its first day on: the payment may still succeed', async () => {
   await saveCard('4000000000000341')
   const { body } = await start('standard_monthly', '2026-11-20')
-  await on('2026-11-20')
+  await runJobsOn('2026-11-20')
   expect(await charges()).toEqual([['2026-11-20', 'due']])
   expect(code(await change(body.id, 'premium_yearly', '2026-11-20'))).toEqual([422, 'contract_charged'])
   expect(code(await testApp.staff.admin.request('DELETE', `/api/admin/contracts/${body.id}`))).toEqual([422, 'contract_charged'])
@@ -112,7 +112,7 @@ test('a contract whose first payment was declined can be neither deleted nor rep
 
 test('a contract can be ended today or on a later day: later charges and the renewal are dropped, earlier charges stay due', async () => {
   const { body: contract } = await start('light_monthly', '2026-11-20')
-  await on('2026-11-20')
+  await runJobsOn('2026-11-20')
   // the charge stays due because no card is saved
   expect(await charges()).toEqual([['2026-11-20', 'due']])
   today = '2026-11-25'
@@ -128,16 +128,16 @@ test('a contract can be ended today or on a later day: later charges and the ren
 test('ending a contract while its unpaid renewal is retried drops the charge of the renewal; a card saved later does not pay it', async () => {
   await saveCard()
   const { body: contract } = await start('light_monthly', '2026-11-20')
-  await on('2026-11-20')
+  await runJobsOn('2026-11-20')
   await testApp.context.db.execute(sql`delete from payment_sources`)
-  await on('2026-12-20')
+  await runJobsOn('2026-12-20')
   expect(await charges()).toEqual([
     ['2026-12-20', 'due'],
     ['2026-11-20', 'paid'],
   ])
   await end(contract.id, '2026-12-21')
   await saveCard()
-  await on('2026-12-21')
+  await runJobsOn('2026-12-21')
   expect([await charges(), await periods()]).toEqual([
     [
       ['2026-12-20', 'skipped'],
@@ -178,9 +178,9 @@ test('a coupon reduces the first payment only; it is reserved when the contract 
     discount: 500,
     coupon_name: 'はじめての方 500円引き',
   })
-  await on('2026-12-01')
+  await runJobsOn('2026-12-01')
   expect(await used()).toEqual({ n: 1, status: 'counted' })
-  await on('2027-01-01')
+  await runJobsOn('2027-01-01')
   expect((await membership()).charges).toMatchObject([
     { due_on: '2027-01-01', status: 'paid', amount: price, discount: 0 },
     { due_on: '2026-12-01', status: 'paid', amount, discount: 500 },
@@ -221,14 +221,14 @@ test('a contract that replaces another keeps its coupon; the coupon is given bac
   // the first day is still to be paid, with the coupon
   await end(third.id, '2026-11-21')
   expect(await used()).toEqual({ n: 1, status: 'reserved' })
-  for (const day of ['2026-11-21', '2026-11-22', '2026-11-24', '2026-11-28']) await on(day)
+  for (const day of ['2026-11-21', '2026-11-22', '2026-11-24', '2026-11-28']) await runJobsOn(day)
   expect([await charges(), await used()]).toEqual([[['2026-11-21', 'unpaid']], { n: 0, status: 'given_back' }])
 })
 
 test('a coupon that was given back counts again when the payment of its charge arrives after all', async () => {
   await saveCard(testCards.alwaysSecure)
   await start('standard_monthly', '2026-11-20', welcome)
-  await on('2026-11-20')
+  await runJobsOn('2026-11-20')
   const [{ id }] = (await membership()).charges
   const { confirmation } = (await send('POST', `/api/contract_charges/${id}/payments`, {}, hanako)).body
   // the state after the last try failed
@@ -236,14 +236,14 @@ test('a coupon that was given back counts again when the payment of its charge a
   await testApp.context.db.execute(sql`update coupon_uses set status = 'given_back'`)
   await testApp.context.db.execute(sql`update coupons set used_count = 0`)
   await send('POST', '/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: true }, hanako)
-  await on('2026-11-21')
+  await runJobsOn('2026-11-21')
   expect([await charges(), await used()]).toEqual([[['2026-11-20', 'paid']], { n: 1, status: 'counted' }])
 })
 
 test('a coupon of 100 per cent makes the first payment free', async () => {
   await testApp.context.db.execute(sql`update coupons set discount_kind = 'percentage', discount_value = 100 where name = 'welcome_500'`)
   await start('light_monthly', '2026-11-20', welcome)
-  await on('2026-11-20')
+  await runJobsOn('2026-11-20')
   expect([await charges(), await used()]).toEqual([[['2026-11-20', 'paid']], { n: 1, status: 'counted' }])
   await testApp.context.db.execute(sql`update coupons set discount_kind = 'fixed', discount_value = 500 where name = 'welcome_500'`)
 })
@@ -258,8 +258,8 @@ const textOf = async (payload: Buffer) => (await extractText(new Uint8Array(payl
 test('a paid charge has a receipt for its patient and for staff who see payments', async () => {
   await saveCard()
   await start('light_monthly', '2026-11-20', welcome)
-  await on('2026-11-20')
-  await on('2026-12-19')
+  await runJobsOn('2026-11-20')
+  await runJobsOn('2026-12-19')
   const [next, paid] = (await membership()).charges
   for (const member of [hanako, concierge]) {
     const { statusCode, headers, rawPayload } = await receipt(member, paid.id)
@@ -277,9 +277,9 @@ test('a paid charge has a receipt for its patient and for staff who see payments
 test('the receipt names the payment that paid the charge, not an earlier one that succeeded late and was refunded', async () => {
   await saveCard(testCards.declinedLater)
   await start('light_monthly', '2026-11-20')
-  await on('2026-11-20')
+  await runJobsOn('2026-11-20')
   await saveCard()
-  await on('2026-11-21')
+  await runJobsOn('2026-11-21')
   expect(await charges()).toEqual([['2026-11-20', 'paid']])
   // Stripe took the money although it was asked to cancel
   const { rows } = await testApp.context.db.execute<{ id: string }>(

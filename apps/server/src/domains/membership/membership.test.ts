@@ -40,7 +40,7 @@ const charges = async () =>
 const paidAmounts = async () => (await run(sql`select amount::int from payments where status = 'succeeded' order by id`)).rows.map(({ amount }) => amount)
 const contractOf = async (id: number) =>
   (await run(sql`select auto_update, ended_at at time zone 'Asia/Tokyo' as ended, next_payment_date::text as next from contracts where id = ${id}`)).rows[0]!
-const on = async (day: string) => {
+const runJobsOn = async (day: string) => {
   today = day
   await chargeContracts(testApp.context)
 }
@@ -50,17 +50,17 @@ const code = ({ status, body }: { status: number; body: { code?: string } }) => 
 test('a monthly contract that started on the 31st is charged each month and renewed at its end; each payment is confirmed by mail', async () => {
   await save()
   const id = await addContract({ from: '2026-01-31', until: '2026-03-31', paid_on: '2026-01-31' })
-  await on('2026-01-31')
+  await runJobsOn('2026-01-31')
   expect(await charges()).toEqual([['2026-01-31', 'paid']])
   expect((await membership()).next_charge).toEqual({ due_on: '2026-02-28', amount: 18_700, tax: 1_700, discount: 0, coupon_name: null })
-  await on('2026-02-27')
+  await runJobsOn('2026-02-27')
   // the charge is opened a day ahead and paid on its day
   expect(await charges()).toEqual([
     ['2026-02-28', 'due', '2026-02-28'],
     ['2026-01-31', 'paid'],
   ])
-  await on('2026-02-28')
-  await on('2026-03-31')
+  await runJobsOn('2026-02-28')
+  await runJobsOn('2026-03-31')
   expect(await charges()).toEqual([
     ['2026-03-31', 'paid'],
     ['2026-02-28', 'paid'],
@@ -84,20 +84,20 @@ test('the job may run twice at once and stop between charge and commit: nobody p
   await run(sql`update payments set status = 'open', intent = null, paid_at = null`)
   await run(sql`update contract_charges set status = 'paying', paid_at = null`)
   await run(sql`update payments set created_at = now() - interval '5 minutes'`)
-  await on('2026-01-31')
+  await runJobsOn('2026-01-31')
   await testApp.context.jobs.send(testApp.context.db, 'payments_check', {})
   await settle()
   expect([await charges(), await paidAmounts()]).toEqual([[['2026-01-31', 'paid']], [18_700]])
 })
 
-test('a declined charge is retried after 1, 3 and 7 days; then patient and concierge are notified, and the contract ends', async () => {
+test('a declined charge notifies patient and concierge and is retried after 1, 3 and 7 days; then the contract ends', async () => {
   const { concierge } = testApp.staff
   await run(sql`insert into care_people (user_id, staff_id, role) values (${hanako.id}, ${concierge.id}, 'concierge')`)
   await save(testCards.declinedLater)
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
   const seen: unknown[] = []
   for (const day of ['2026-02-01', '2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04', '2026-02-08']) {
-    await on(day)
+    await runJobsOn(day)
     seen.push((await charges())[0])
   }
   const waits = (until: string) => ['2026-02-01', 'due', until]
@@ -108,7 +108,7 @@ test('a declined charge is retried after 1, 3 and 7 days; then patient and conci
     const { items } = (await member.get('/api/notifications')).body
     expect(items.map(({ kind, patient }: { kind: string; patient: { id: number } }) => [kind, patient.id])).toEqual([['contract_payment', hanako.id]])
   }
-  await on('2026-03-01')
+  await runJobsOn('2026-03-01')
   expect(await charges()).toEqual([['2026-02-01', 'unpaid']])
   await settle()
 })
@@ -116,7 +116,7 @@ test('a declined charge is retried after 1, 3 and 7 days; then patient and conci
 test('when a patient pays an open charge with another card, the contract is renewed', async () => {
   await save(testCards.declinedLater)
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
-  await on('2026-02-01')
+  await runJobsOn('2026-02-01')
   const [open] = (await membership()).charges
   expect(open).toMatchObject({ status: 'due', decline_reason: 'declined', next_try_on: '2026-02-02', ends_on: '2026-02-09' })
   expect((await membership()).contract.id).toBe(id)
@@ -148,8 +148,8 @@ test('the board shows an overdue checkup until the new end of a contract that is
     today = '2026-01-31'
     await testApp.context.onChanges(testApp.context.db, ['contracts'], new Set([hanako.id]))
     expect(await ends()).toEqual(['2026-02-01 00:00:00'])
-    await on('2026-01-31')
-    await on('2026-02-01')
+    await runJobsOn('2026-01-31')
+    await runJobsOn('2026-02-01')
     expect(await ends()).toEqual([until])
   }
 })
@@ -167,7 +167,7 @@ test('when a patient pays an open charge of 0 yen, the charge is paid without a 
 test('a patient can authenticate a payment at the bank later; if the patient refuses, the charge stays open', async () => {
   await save(testCards.declinedLater)
   await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
-  await on('2026-02-01')
+  await runJobsOn('2026-02-01')
   await save(testCards.alwaysSecure)
   const [{ id }] = (await membership()).charges
   const pay = async () => (await post(hanako, `/api/contract_charges/${id}/payments`)).body
@@ -196,26 +196,26 @@ test('without renewal, a contract is paid until the end of its term and then end
   const off = await renewal(false, updated_at)
   expect(off.body).toMatchObject({ auto_update: false, next_payment_date: '2026-01-31' })
   expect(code(await renewal(true, updated_at))).toEqual([409, 'conflict'])
-  for (const day of ['2026-01-31', '2026-02-28']) await on(day)
+  for (const day of ['2026-01-31', '2026-02-28']) await runJobsOn(day)
   expect(await contractOf(id)).toEqual({ auto_update: false, ended: '2026-03-31 00:00:00', next: null })
   const on_again = await renewal(true, (await membership()).contract.updated_at, testApp.staff.concierge)
   expect(on_again.body).toMatchObject({ auto_update: true, next_payment_date: '2026-03-31' })
-  await on('2026-03-31')
+  await runJobsOn('2026-03-31')
   expect(await contractOf(id)).toMatchObject({ ended: '2026-04-30 00:00:00' })
 })
 
 test('a contract without payments by card is renewed a day ahead; a contract that another one follows is neither renewed nor charged', async () => {
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: null })
-  await on('2026-02-26')
+  await runJobsOn('2026-02-26')
   expect(await contractOf(id)).toMatchObject({ ended: '2026-02-28 00:00:00' })
-  await on('2026-02-27')
-  await on('2026-02-27')
+  await runJobsOn('2026-02-27')
+  await runJobsOn('2026-02-27')
   expect(await contractOf(id)).toMatchObject({ ended: '2027-02-28 00:00:00' })
   await run(sql`delete from contracts`)
   const old = await addContract({ from: '2025-02-28', until: '2026-02-28', paid_on: '2026-02-28' })
   await addContract({ plan: 'premium_yearly', from: '2026-02-28', until: '2027-02-28', paid_on: null })
   await save()
-  await on('2026-02-28')
+  await runJobsOn('2026-02-28')
   expect([await contractOf(old), await charges()]).toEqual([{ auto_update: false, ended: '2026-02-28 00:00:00', next: null }, []])
 })
 
@@ -223,13 +223,13 @@ test('a contract paid by card is charged for its renewal, even if a following co
   await save()
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: '2026-02-28' })
   const next = await addContract({ plan: 'premium_yearly', from: '2026-02-28', until: '2027-02-28', paid_on: null })
-  await on('2026-02-27')
+  await runJobsOn('2026-02-27')
   await run(sql`delete from contracts where id = ${next}`)
   for (const auto_update of [false, true])
     expect((await hanako.request('PATCH', `/api/contracts/${id}/renewal`, { body: { auto_update } })).body).toMatchObject({ auto_update })
-  await on('2026-02-27')
+  await runJobsOn('2026-02-27')
   expect(await charges()).toEqual([['2026-02-28', 'due', '2026-02-28']])
-  await on('2026-02-28')
+  await runJobsOn('2026-02-28')
   expect([await charges(), await paidAmounts()]).toEqual([[['2026-02-28', 'paid']], [198_000]])
   expect(await contractOf(id)).toEqual({ auto_update: true, ended: '2027-02-28 00:00:00', next: '2027-02-28' })
 })
@@ -238,16 +238,16 @@ test('a contract that was replaced by another one is not renewed when the other 
   await save()
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: '2026-02-28' })
   const next = await addContract({ plan: 'premium_yearly', from: '2026-02-28', until: '2027-02-28', paid_on: null })
-  await on('2026-02-28')
+  await runJobsOn('2026-02-28')
   expect((await testApp.staff.admin.request('DELETE', `/api/admin/contracts/${next}`)).status).toBe(204)
-  await on('2026-03-01')
+  await runJobsOn('2026-03-01')
   expect([await contractOf(id), await charges()]).toEqual([{ auto_update: false, ended: '2026-02-28 00:00:00', next: null }, []])
 })
 
 test('months that passed while the server was off are not charged afterwards', async () => {
   await save()
   await addContract({ from: '2025-10-01', until: '2026-10-01', paid_on: '2025-11-01' })
-  await on('2026-01-31')
+  await runJobsOn('2026-01-31')
   expect((await charges()).slice(0, 4)).toEqual([
     ['2026-02-01', 'due', '2026-02-01'],
     ['2026-01-01', 'paid'],

@@ -30,7 +30,7 @@ const code = ({ status, body }: { status: number; body: { code?: string } }) => 
 const membership = async () => (await concierge.get(`/api/memberships/${hanako.id}`)).body
 const periods = () => contractPeriods(testApp)
 const charges = () => chargesOf(concierge, hanako.id)
-const on = async (day: string) => {
+const runJobsOn = async (day: string) => {
   today = day
   await chargeContracts(testApp.context)
   await settlePayments(testApp)
@@ -40,9 +40,9 @@ const on = async (day: string) => {
 const startUnpaidRenewal = async () => {
   await saveCard()
   const { body } = await start('light_monthly', '2026-11-20')
-  await on('2026-11-20')
+  await runJobsOn('2026-11-20')
   await run(sql`delete from payment_sources`)
-  await on('2026-12-20')
+  await runJobsOn('2026-12-20')
   expect(await charges()).toEqual([
     ['2026-12-20', 'due'],
     ['2026-11-20', 'paid'],
@@ -74,7 +74,7 @@ test('while the payment of a renewal is retried, no other contract can be added 
   }
   expect((await start('premium_yearly', '2027-01-20', false)).status).toBe(201)
   await saveCard()
-  await on('2026-12-21')
+  await runJobsOn('2026-12-21')
   expect([await periods(), await charges()]).toEqual([
     [
       ['light_monthly', '2026-11-20', '2027-01-20'],
@@ -91,7 +91,7 @@ test('a renewal is not charged if the patient has another contract in the renewe
   await startUnpaidRenewal()
   await addOther('2026-12-28', '2027-12-28')
   await saveCard()
-  await on('2026-12-21')
+  await runJobsOn('2026-12-21')
   expect([await charges(), await paymentsOf()]).toEqual([
     [
       ['2026-12-20', 'skipped'],
@@ -118,7 +118,7 @@ test('the payment of a renewal is refunded if it succeeds after another contract
     expect(payment.status).toBe('requires_action')
     await block()
     await post('/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: true })
-    await on('2026-12-21')
+    await runJobsOn('2026-12-21')
     expect([(await charges())[0], await paymentsOf()]).toEqual([
       ['2026-12-20', 'skipped'],
       [
@@ -147,7 +147,7 @@ test('a contract that an administrator ends or no longer renews is not charged a
     const { confirmation } = (await post(`/api/contract_charges/${charge_id}/payments`)).body
     expect(code(await change(id, { ended_on }))).toEqual([409, 'charge_in_progress'])
     await post('/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: false })
-    await on('2026-12-20')
+    await runJobsOn('2026-12-20')
     // the contract still renews: the charge stays, and the next payment day may follow the renewal
     const renewing = { ended_on: '2026-12-27', auto_update: true, next_payment_date: '2027-01-20' }
     expect(await change(id, renewing)).toMatchObject({ status: 200, body: renewing })
@@ -155,7 +155,7 @@ test('a contract that an administrator ends or no longer renews is not charged a
     expect(await change(id, { ended_on })).toMatchObject({ status: 200, body: { ended_on } })
     expect((await charges())[0]).toEqual(['2026-12-20', 'skipped'])
     await saveCard()
-    await on('2026-12-21')
+    await runJobsOn('2026-12-21')
     expect(code(await post(`/api/contract_charges/${charge_id}/payments`))).toEqual([422, 'charge_not_payable'])
     expect([(await charges())[0], (await admin.get(`/api/admin/contracts/${id}`)).body]).toMatchObject([['2026-12-20', 'skipped'], { ended_on }])
   }
@@ -165,7 +165,7 @@ test('an open charge is dropped if the contract was ended before the day of the 
   await startUnpaidRenewal()
   await run(sql`update contracts set auto_update = false, next_payment_date = null, ended_at = '2026-12-15T00:00:00+09:00'`)
   await saveCard()
-  await on('2026-12-21')
+  await runJobsOn('2026-12-21')
   expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'skipped'], [['light_monthly', '2026-11-20', '2026-12-15']]])
 })
 
@@ -173,8 +173,8 @@ test('if a contract was ended and its renewal is switched on again, the dropped 
   const { admin } = testApp.staff
   await saveCard()
   const { id } = (await start('light_monthly', '2026-11-20')).body
-  await on('2026-11-20')
-  await on('2026-12-19')
+  await runJobsOn('2026-11-20')
+  await runJobsOn('2026-12-19')
   expect((await charges())[0]).toEqual(['2026-12-20', 'due'])
   const { plan_id, started_on, updated_at } = (await admin.get(`/api/admin/contracts/${id}`)).body
   const body = { plan_id, started_on, ended_on: '2026-12-19', auto_update: false, next_payment_date: null, updated_at }
@@ -182,7 +182,7 @@ test('if a contract was ended and its renewal is switched on again, the dropped 
   expect((await charges())[0]).toEqual(['2026-12-20', 'skipped'])
   const renewal = { auto_update: true, updated_at: ended.body.updated_at }
   expect((await hanako.request('PATCH', `/api/contracts/${id}/renewal`, { body: renewal })).status).toBe(200)
-  await on('2026-12-20')
+  await runJobsOn('2026-12-20')
   expect([(await charges())[0], await periods()]).toEqual([['2026-12-20', 'paid'], [['light_monthly', '2026-11-20', '2027-01-20']]])
 })
 
@@ -195,9 +195,9 @@ test('a late payment of a contract that ended as unpaid extends it, or is refund
     await reset()
     await saveCard()
     await start('standard_monthly', '2026-11-20')
-    await on('2026-11-20')
+    await runJobsOn('2026-11-20')
     await run(sql`delete from payment_sources`)
-    await on('2026-12-20')
+    await runJobsOn('2026-12-20')
     const [{ id, status }] = (await membership()).charges
     expect(status).toBe('due')
     await saveCard(testCards.alwaysSecure)
@@ -207,7 +207,7 @@ test('a late payment of a contract that ended as unpaid extends it, or is refund
     await run(sql`update contracts set auto_update = false, next_payment_date = null, ended_at = '2026-12-28T00:00:00+09:00'`)
     await block()
     await post('/api/payment_sandbox/authentications', { client_secret: confirmation.client_secret, is_approved: true })
-    await on('2026-12-29')
+    await runJobsOn('2026-12-29')
     expect([(await charges())[0], (await periods())[0], (await paymentsOf()).at(-1)]).toEqual([
       ['2026-12-20', charge],
       ['standard_monthly', '2026-11-20', period],

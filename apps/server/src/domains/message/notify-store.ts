@@ -59,7 +59,7 @@ export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { i
   )
 }
 
-/** Checks the message, mention and reminder notifications of messages up to the read position or of no message. Returns whether there were any. */
+/** Marks as checked the message, mention and reminder notifications up to the read position or without a message. Returns whether there were any. */
 export const checkRoomNotifications = async (
   scope: PatientScope,
   user_id: number,

@@ -15,7 +15,7 @@ import { interview_minutes, minutes_action_items } from './tables.ts'
 /** A weekly meeting keeps one URL, so a URL matches only interviews within this many hours of the delivered meeting. */
 const maxHoursApart = 12
 const maxCandidates = 20
-const maxWaiting = 100
+const maxUnmatched = 100
 
 const withoutMinutes = (source: PatientSource) =>
   notExists(
@@ -135,7 +135,7 @@ const minutesWithoutInterview = patientQuery(({ db, rows }) =>
     .from(rows(interview_minutes))
     .where(isNull(interview_minutes.interview_id))
     .orderBy(desc(interview_minutes.met_at), desc(interview_minutes.id))
-    .limit(maxWaiting),
+    .limit(maxUnmatched),
 )
 
 /** Interviews within seven days of minutes, the nearest first. Reads the nearest before and after by index: there may be thousands in these days. */
@@ -180,7 +180,7 @@ const candidatesOfMinutes = patientQuery((source) => {
 })
 
 /** Minutes without an interview, each with candidates within seven days. */
-export const waitingMinutes = async (scope: PatientScope) => {
+export const unmatchedMinutes = async (scope: PatientScope) => {
   const rows = await minutesWithoutInterview(scope).execute()
   if (!rows.length) return []
   const found = await candidatesOfMinutes(scope).execute({ ids: rows.map(({ id }) => id) })
@@ -188,7 +188,7 @@ export const waitingMinutes = async (scope: PatientScope) => {
   return rows.map((row) => ({ ...row, candidates: (candidatesByMinutes.get(row.id) ?? []).map(({ minutes_id: _, n: __, ...candidate }) => candidate) }))
 }
 
-export const removeWaiting = async (scope: PatientScope, id: number): Promise<null> => {
+export const removeUnmatched = async (scope: PatientScope, id: number): Promise<null> => {
   const [deleted] = await scope
     .delete(interview_minutes)
     .where(and(eq(interview_minutes.id, id), isNull(interview_minutes.interview_id)))

@@ -189,7 +189,7 @@ export const setActionItem = async (
   return shownItem(item)
 }
 
-const lockedWaiting = patientQuery(({ db, rows }) =>
+const lockedUnmatched = patientQuery(({ db, rows }) =>
   db
     .select()
     .from(rows(interview_minutes))
@@ -197,11 +197,11 @@ const lockedWaiting = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Assigns minutes that have no interview yet to one.  Throws `not_found`, or `conflict` if the interview already has minutes that are not rejected. */
+/** Assigns unmatched minutes to an interview. Throws `not_found`, or `conflict` if the interview already has minutes that are not rejected. */
 export const assignMinutes = async (scope: PatientScope, id: number, interview_id: number): Promise<AutoMinutes> => {
   const { patient_summary } = await requireInterview(scope, interview_id, true)
-  const [waiting] = await lockedWaiting(scope).execute({ id })
-  if (!waiting) throw apiError('not_found')
+  const [unmatched] = await lockedUnmatched(scope).execute({ id })
+  if (!unmatched) throw apiError('not_found')
   const [otherMinutes] = await minutesOfInterview(scope, false).execute({ interview_id })
   if (otherMinutes) throw apiError('conflict')
   await scope.update(interview_minutes).set({ interview_id }).where(eq(interview_minutes.id, id))

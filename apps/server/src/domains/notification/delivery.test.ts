@@ -103,7 +103,7 @@ test('sends no mail to people who checked their notifications, switched mail off
   expect(mailRecipients()).toEqual([hanako.email])
 })
 
-test('mails staff the kinds of notifications that have no mail of their own; patients have such a mail about an interview', async () => {
+test('mails staff the notifications that have no mail of their own; a patient is not mailed about an interview, which has its own mail', async () => {
   const { context, hanako, staff } = testApp
   const recipients = { recommendation: staff.doctor, patients_merged: staff.nurse, stress_interview: staff.trainer, interview: staff.nutritionist }
   const notify = (kind: string, user_id: number) =>

@@ -42,7 +42,7 @@ type List<L extends PatientList> = {
   read: (reader: PatientListReader, ids: number[]) => Promise<NonNullable<Patient[L]>>
 }
 
-/** The lists that patients can be read with. */
+/** The lists that can be included when patients are read. */
 export const patientLists: { [L in PatientList]: List<L> } = {
   allergy_reactions: { endpoint: listAllergyReactions, read: ({ scope }, ids) => allergiesOfAll(scope, ids) },
   assessments: { endpoint: listAssessments, read: ({ scope }, ids) => assessmentsOfAll(scope, ids) },

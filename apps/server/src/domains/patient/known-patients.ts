@@ -24,7 +24,7 @@ const cacheOf = (scope: PatientScope) => (scope.isInTransaction ? undefined : ca
 
 export const isKnownPatient = (scope: PatientScope, user_id: number): boolean => Boolean(cacheOf(scope)?.ids.has(user_id))
 
-/** Runs `find`, which throws unless the patient exists. Keeps the patient, except in a transaction or if the cache was emptied meanwhile. */
+/** Runs `find`, which throws unless the patient exists. Then caches the patient, except in a transaction or if the cache was emptied meanwhile. */
 export const keepPatient = async (scope: PatientScope, user_id: number, find: () => Promise<unknown>) => {
   const cache = cacheOf(scope)
   const isCurrent = cache?.startRead()

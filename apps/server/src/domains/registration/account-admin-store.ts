@@ -11,7 +11,7 @@ import { getUserRow } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
 import { assertOtherAdmin } from './deactivation-store.ts'
 
-/** Gives a member of staff another role and ends the sessions (`endSessions`). Throws 404; 422 for a patient, for oneself and for the last administrator. */
+/** Gives a member of staff another role and ends the sessions (`endSessions`). Throws 404; 422 for a patient, the caller and the last administrator. */
 export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number, role: Role): Promise<null> => {
   const { db } = scope
   const { role: existing } = await getUserRow(scope, id, 'anybody')

@@ -51,7 +51,7 @@ const mergedPatient = patientQuery(({ db, rows }) =>
 )
 
 /** Activates an account again. Throws 404 for an unknown one, 422 for a merged patient: the merge is undone instead. */
-export const activateAccount = async (scope: PatientScope, id: number): Promise<null> => {
+export const reactivateAccount = async (scope: PatientScope, id: number): Promise<null> => {
   await getUserRow(scope, id, 'anybody')
   if ((await mergedPatient(scope).execute({ id })).length) throw apiError('already_merged')
   await scope.db.update(users).set({ deactivated_at: null }).where(eq(users.id, id))

@@ -190,7 +190,7 @@ test('an admin invites staff, a concierge may not; a trainer and a patient invit
   expect((await activate({ birthday: undefined })).body.role).toBe('nurse')
 })
 
-test('rejects the e-mail address or phone number of another account and a kana name in kanji, and creates nobody', async () => {
+test('rejects an invitation with the e-mail address or phone number of another account or a kana name in kanji, and creates nobody', async () => {
   await testApp.taro.request('PATCH', '/api/users/me', { body: { phone_number: '09000007777' } })
   const taken = await invite({ email: 'Hanako@example.com' })
   expect([taken.status, taken.body.code, Object.keys(taken.body.fields)]).toEqual([422, 'email_taken', ['email']])

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { endSessions, sessionsOfUser, unlock, updateRole } from './account-admin-store.ts'
 import { completeActivation, exchangeCode, readActivation } from './actions/activate.ts'
 import { invite, inviteAgain, makeSheet, revoke } from './actions/invite.ts'
-import { activateAccount, deactivateAccount } from './deactivation-store.ts'
+import { deactivateAccount, reactivateAccount } from './deactivation-store.ts'
 import { invitationsOf, similarPatients } from './invitation-store.ts'
 import { requestsOf, saveRequest } from './store.ts'
 
@@ -20,7 +20,7 @@ export const registrationRoutes = [
   serve(invitation.listInvitations, ({ scope, input }) => invitationsOf(scope, input)),
   serve(invitation.listSimilarPatients, ({ scope, input }) => similarPatients(scope, input)),
   serve(registration.deactivateUser, ({ scope, input }) => deactivateAccount(scope, input.id)),
-  serve(registration.activateUser, ({ scope, input }) => activateAccount(scope, input.id)),
+  serve(registration.activateUser, ({ scope, input }) => reactivateAccount(scope, input.id)),
   serve(accountAdmin.changeRole, ({ scope, actor, input }) => updateRole(scope, actor, input.id, input.role)),
   serve(accountAdmin.unlockUser, ({ scope, input }) => unlock(scope, input.id)),
   serve(accountAdmin.listSessionsOfUser, ({ scope, actor, input }) => sessionsOfUser(scope, actor, input.id)),

@@ -62,7 +62,7 @@ const read = async ({ db }: AppContext, resultsImport: Import, signal: AbortSign
 
 type Step = (tx: Db, rows: StoredRow[]) => Promise<unknown>
 
-/** Processes the selected rows (`rowsAfter`) in batches, each in its own transaction.  Stops and returns false if another run has replaced this one. */
+/** Processes the selected rows (`rowsAfter`) in batches, each in its own transaction. Stops and returns false if another run has replaced this one. */
 const processBatches = async (
   { db, onChanges }: AppContext,
   resultsImport: Import,

@@ -132,7 +132,7 @@ describe('health scores', () => {
   })
 })
 
-describe('words of scores', () => {
+describe('ranks of scores', () => {
   const kidney = async (egfr: number) => {
     await result('egfr', egfr, egfr < 60 ? 1 : 0)
     await result('creatinine', 0.8, 0)

@@ -12,7 +12,7 @@ import { imageKey } from './image-store.ts'
 import { contentsOf, sharedRecord } from './record-store.ts'
 import { newSecret, openSecret } from './secret.ts'
 import { insertShare, type OwnShare, shareOf, sharesOf, stopShare, updateShare } from './store.ts'
-import { cookieName, cookiePath, open, requireVisit } from './visit.ts'
+import { cookieName, cookiePath, openShare, requireVisit } from './visit.ts'
 import type { OpenShare } from './visit-store.ts'
 
 const pageOf = ({ config }: AppContext, token: string) => `${config.public_url}/share/${token}`
@@ -46,7 +46,7 @@ export const shareRoutes = [
   serve(
     shared.openSharedRecord,
     async ({ context, scopeOf, visitor, input }) => {
-      const { share, visit } = await open(context, input, visitor, false)
+      const { share, visit } = await openShare(context, input, visitor, false)
       scopeOf(ownerOf(share), 'patient.read').record(share.user_id)
       visitor.setCookie(cookieName, visit!, {
         path: cookiePath(input.token),
@@ -83,7 +83,7 @@ export const shareRoutes = [
     serve(
       shared.getSharedBundle,
       async ({ context, scopeOf, visitor, input, reply }) => {
-        const { share } = await open(context, input, visitor, true)
+        const { share } = await openShare(context, input, visitor, true)
         const { public_url } = context.config
         const reader = { scope: scopeOf(ownerOf(share), 'patient.read'), user_id: share.user_id, now: context.clock(), public_url }
         const bundle = await bundleOf({ ...reader, page_url: pageOf(context, input.token) }, share.parts)

@@ -109,8 +109,8 @@ test('a doctor opens the link with the passcode and sees the shared parts; the p
   expect(body.images).toMatchObject([{ finding: '異常なし', videos: 0, images: [expect.any(Number)] }])
   const image = await read(share, cookieIn(opened), `/images/${body.images[0].images[0]}`)
   expect(image).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
-  const told = await own(share.id)
-  expect(told.openings).toMatchObject([{ opened_at: told.first_opened_at, browser: 'Chrome, Windows', is_program: false }])
+  const ownShare = await own(share.id)
+  expect(ownShare.openings).toMatchObject([{ opened_at: ownShare.first_opened_at, browser: 'Chrome, Windows', is_program: false }])
   const logs = (await staff.admin.get(`/api/audit_logs?patient_id=${hanako.id}`)).body.items
   for (const action of ['POST /api/shared_records', 'GET /api/shared_records/:token'])
     expect(logs).toContainEqual(expect.objectContaining({ action, person: null, outcome: 'done' }))

@@ -9,7 +9,7 @@ import { share_openings, shares } from './tables.ts'
 
 export type OpenShare = { id: number; user_id: number; parts: SharePart[]; expires_at: string }
 
-/** A merged patient's account is deactivated, too. A scalar subquery, which reads one user: PostgreSQL would join with all. */
+/** False for a merged patient too, whose account is deactivated. A scalar subquery reads one user; for a join PostgreSQL would read all. */
 const isOfActivePatient = sql`(select u.role = 'patient' and u.deactivated_at is null from ${users} u where u.id = ${shares}.user_id)`
 const columns = { id: shares.id, user_id: shares.user_id, parts: shares.parts, expires_at: shares.expires_at }
 
@@ -85,5 +85,5 @@ const visitedShare = preparedQuery((db) =>
 )
 
 /** The share of this token, if it is open and the visit is of this share and has not expired. Read at each call, so that a stop ends open visits. */
-export const visited = async (db: Db, hashes: { token_hash: Buffer; visit_hash: Buffer }): Promise<OpenShare | undefined> =>
+export const shareOfVisit = async (db: Db, hashes: { token_hash: Buffer; visit_hash: Buffer }): Promise<OpenShare | undefined> =>
   (await visitedShare(db).execute(hashes))[0]

@@ -7,14 +7,14 @@ import type { Visitor } from '../../http/serve.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
 import { isPassword } from '../account/password.ts'
 import { hashOf, makeVisit } from './secret.ts'
-import { addOpening, countTry, type OpenShare, returnTry, visited } from './visit-store.ts'
+import { addOpening, countTry, type OpenShare, returnTry, shareOfVisit } from './visit-store.ts'
 
 const addressLimit: Limit = { kind: 'share_address', max: 60, minutes: 15 }
 const shareLimit: Limit = { kind: 'share', max: 30, minutes: 15 }
 
 /**
- * The share of a token and its passcode. A token without an open share takes the same steps and gets the same answer, whatever the reason. The try is counted
- * before the code is checked.
+ * The open share with this token and passcode. A token without an open share takes the same steps and gets the same answer, whatever the reason. The try is
+ * counted before the code is checked.
  */
 const checkCode = async (context: AppContext, { token, passcode }: { token: string; passcode: string }, ip: string): Promise<OpenShare> => {
   const { db } = context
@@ -36,7 +36,7 @@ type Code = { token: string; passcode: string }
 type Opened = { share: OpenShare; visit: string | undefined }
 
 /** Checks the code and records the opening, which the patient’s page shows at once. `isProgram`: a FHIR client, which gets no visit. */
-export const open = async (context: AppContext, code: Code, { ip, user_agent }: Visitor, isProgram: boolean): Promise<Opened> => {
+export const openShare = async (context: AppContext, code: Code, { ip, user_agent }: Visitor, isProgram: boolean): Promise<Opened> => {
   const share = await checkCode(context, code, ip)
   const visit = isProgram ? undefined : makeVisit(context)
   const isOpen = await context.db.transaction(async (tx: Db) => {
@@ -56,7 +56,7 @@ export const cookiePath = (token: string) => `/api/shared_records/${token}`
 /** The share of a person who has entered its code in this browser. Throws 404, also if `part` is not shared. */
 export const requireVisit = async (context: AppContext, token: string, visitor: Visitor, part?: SharePart): Promise<OpenShare> => {
   const visit = visitor.cookies[cookieName] ?? ''
-  const share = await visited(context.db, { token_hash: hashOf(context, 'share', token), visit_hash: hashOf(context, 'visit', visit) })
+  const share = await shareOfVisit(context.db, { token_hash: hashOf(context, 'share', token), visit_hash: hashOf(context, 'visit', visit) })
   if (!share || (part && !share.parts.includes(part))) throw apiError('share_closed')
   return share
 }

@@ -85,7 +85,7 @@ const merged = (entries: readonly NewItem[]) => {
   return [...byProduct.values()]
 }
 
-/** Adds to what is in the cart. Returns the items of the added products. */
+/** Adds the entries to the cart. Returns the items of the added products. */
 export const addItems = async (scope: PatientScope, user_id: number, entries: readonly NewItem[]): Promise<CartItem[]> => {
   const cart = await openCartOf(scope, user_id)
   const added = merged(entries)

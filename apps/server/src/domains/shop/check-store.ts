@@ -24,7 +24,7 @@ const allergiesOfPatient = patientQuery(({ db, rows }) =>
     .orderBy(allergy_reactions.id),
 )
 
-/** Contents of the supplements of the catalogue that are also products of the shop. */
+/** Ingredients of the catalogue's supplements that are also products of the shop. */
 const supplementContents = preparedQuery((db) =>
   db.select({ id: supplements.id, ingredients: products.ingredients }).from(supplements).innerJoin(products, eq(products.name, supplements.product_code)),
 )

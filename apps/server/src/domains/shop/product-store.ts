@@ -84,7 +84,7 @@ export const soldProducts = async (db: Db, ids: readonly number[]) => {
   return found
 }
 
-/** Rejects more units than there are. */
+/** Rejects a quantity that exceeds the stock. */
 export const assertInStock = ({ stock }: Pick<Product, 'stock'>, quantity: number): void => {
   if (stock === null || quantity <= stock) return
   const details = { fields: { quantity: ['too_large' as const] }, values: { left: stock } }

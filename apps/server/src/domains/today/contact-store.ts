@@ -119,7 +119,7 @@ export const markInformed = async (scope: PatientScope, { user_id, result_ids, c
 
 export const setTask = (scope: PatientScope, id: number, task_id: number) => scope.update(urgent_contacts).set({ task_id }).where(eq(urgent_contacts.id, id))
 
-/** The day on which the last critical value of the checkup `test_packages` was told by the contacts that are stored; null while one is not told. */
+/** The day on which, by the stored contacts, the patient was told of the last critical value of the checkup `test_packages`; null if one was not told. */
 const toldOn = (scope: PatientScope) => {
   const from = fromIn(scope)
   return sql`(select case when bool_and(told.at is not null) then max((told.at at time zone 'Asia/Tokyo')::date) end

@@ -6,7 +6,7 @@ import { bigint, doublePrecision, jsonb, primaryKey, text } from 'drizzle-orm/pg
 import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
-/** A finding without what is looked up of its category when the board is read. */
+/** A finding without the columns of its category, which are looked up when the board is read. */
 export type StoredFinding = Omit<TodayFinding, 'display_name' | 'unit_display' | 'decimals' | 'value_labels' | 'steps'>
 export type Details = {
   findings?: StoredFinding[]

@@ -253,7 +253,7 @@ test('shows patients who do well until a value is out of range', async () => {
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
   await says(0)
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([saburo.id])
-  // a critical value that no range judged
+  // a critical value that could not be judged for lack of a range
   await runQuery(sql`insert into test_results (user_id, category_id, recorded_at, value, is_serious)
     select ${saburo.id}, id, '2026-11-20T00:00:00Z', 6.5, true from result_categories where name = 'potassium'`)
   await measure(saburo.id, 'hba1c', 5.3, '2026-11-20T00:00:00Z')

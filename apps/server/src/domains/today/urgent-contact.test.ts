@@ -29,7 +29,7 @@ beforeAll(async () => {
   await runQuery(sql`update users set phone_number = '09012345678' where id = ${hanako.id}`)
 })
 
-test('a row with a critical value cannot be reviewed before the patient was reached; it keeps the attempts', async () => {
+test('a row with a critical value cannot be reviewed before the patient was reached; it lists the attempts', async () => {
   await measure(hanako.id, 'potassium', 6.9, '2026-11-20T00:00:00Z')
   const row = (await rowOf('newly_abnormal', hanako))!
   expect(row).toMatchObject({ serious_count: 1, untold_count: 1, contacts: [], phone_number: '09012345678', findings: [{ is_serious: true }] })

@@ -58,7 +58,7 @@ test('does not block other rooms while a repeated request waits for a lock', asy
   const jiro = await testApp.add({ role: 'patient' })
   const requestEntry = () => nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: jiro.id, kind: 'questionnaire' } })
   await requestEntry()
-  // the doctor has nothing left to count down, so their counter is locked only when the new card is counted
+  // the doctor has no unread message, so their counter is locked only when the new card is counted
   await doctor.request('PATCH', `/api/message_open_histories/${(await thread(doctor, jiro))[0].id}`)
   const release = await lockRow(testApp.context, sql`message_unreads where patient_id = ${jiro.id} and user_id = ${doctor.id}`)
   const entryRequest = requestEntry()

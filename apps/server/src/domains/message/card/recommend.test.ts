@@ -18,7 +18,7 @@ const checkOf = async (name: string) => {
   return { ...body.items.find(({ product_id }: { product_id: number }) => product_id === productId(name)), records: body.records }
 }
 
-test('a product is checked against what the patient takes today; only a doctor may recommend one with a finding, after seeing all findings', async () => {
+test('a product is checked against what the patient takes today; one that needs a doctor is recommended by a doctor who saw all findings', async () => {
   const { hanako } = testApp
   await take({ medicine_id: await medicineId('ワルファリン') })
   await take({ medicine_id: await medicineId('アムロジピン'), ended_on: '2020-01-01' })

@@ -5,7 +5,7 @@ import { publishUserEvent } from '../../../realtime/event-rows.ts'
 import { remindQueue } from './actions/remind.ts'
 import { fireReminders, hasDueReminders, type ReminderKey } from './reminder-store.ts'
 
-/** Fires one reminder, or all that are due, and publishes this to the active people who set them. */
+/** Fires one reminder or all due reminders, and publishes this to the people who set them, unless they are deactivated. */
 const fireAndPublish = (context: AppContext, target: ReminderKey | Date): Promise<void> =>
   context.db.transaction(async (db) => {
     for (const user_id of await fireReminders(systemScope(db), target))

@@ -43,7 +43,7 @@ const setWaiting = async (scope: PatientScope, { patient_id }: Room): Promise<vo
 }
 
 /** Marks the waiting messages as needing no reply. Those after `up_to_message_id` keep waiting: nobody has decided about them yet. */
-const settle = async (scope: PatientScope, { patient_id, unresponded_since }: Room, up_to_message_id: number | undefined): Promise<void> => {
+const markNeedsNoReply = async (scope: PatientScope, { patient_id, unresponded_since }: Room, up_to_message_id: number | undefined): Promise<void> => {
   if (unresponded_since === null) return
   await scope
     .update(messages)
@@ -74,5 +74,5 @@ export const changeRoom = async (scope: PatientScope, input: Input<typeof change
   const room = requireRow(await lockedRoom(scope).execute({ id }))
   if (assignee_id !== undefined) await scope.update(message_rooms).set({ assignee_id }).where(eq(message_rooms.id, id))
   if (needs_reply === true) await setWaiting(scope, room)
-  if (needs_reply === false) await settle(scope, room, up_to_message_id)
+  if (needs_reply === false) await markNeedsNoReply(scope, room, up_to_message_id)
 }

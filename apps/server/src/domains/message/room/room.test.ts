@@ -195,7 +195,7 @@ test('filters by patient and shows a patient no other room', async () => {
   expect(await names(hanako, `?patient_id=${taro.id}`)).toEqual([])
 })
 
-test('returns the same for a room out of scope and an unknown room', async () => {
+test('returns the same 404 for a room out of scope as for an unknown room', async () => {
   const rooms = (await list(doctor)).items
   const taros = rooms.find((room: { patient: { id: number } }) => room.patient.id === taro.id)
   expect((await doctor.get(`/api/message_rooms/${taros.id}`)).body).toEqual(taros)

@@ -5,7 +5,7 @@ import { intervieweeOf } from '../../interview/notice-store.ts'
 import { notifyOfRecord } from '../../notification/record-store.ts'
 import { approveMinutes } from '../store.ts'
 
-/** Notifies the patient only if there is a summary to read. */
+/** Approves the minutes. The patient is notified only if there is a summary to read. */
 export const approve = async ({ scope, actor, input }: Call<typeof approveAutoMinutes>) => {
   const approved = await approveMinutes(scope, actor, input)
   if (normalizeText(input.patient_summary))

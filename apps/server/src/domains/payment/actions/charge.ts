@@ -83,7 +83,7 @@ const findIntent = async (context: AppContext, scope: PatientScope, { user_id, i
   return found && intentWithId(context, found.id)
 }
 
-/** Age after which an unpaid payment is cancelled, and after which a payment without an intent fails. */
+/** `payment`: the age after which an unpaid payment is cancelled; `request`: the age after which a payment without an intent fails. */
 const limitsMs = { payment: 30 * 60_000, request: 2 * 60_000 }
 
 /** Stores the state that Stripe reports for a payment. An unpaid one that is too old is cancelled at Stripe first. */

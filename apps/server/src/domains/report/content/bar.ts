@@ -2,7 +2,10 @@ type Span = { min: number | null; max: number | null }
 /** Positions on a bar from 0 to 1: the healthy band, the value, and the previous value. */
 export type Bar = { from: number; to: number; at: number; before: number | null }
 
-/** The scale extends beyond an end of the band by at least this share of the band's width. A single end counts as a width of its absolute value, or 1 for 0. */
+/**
+ * The scale extends beyond each end of the band by at least this share of the band's width. The width of a band with one end is the absolute value of that end,
+ * or 1 if it is 0.
+ */
 const margin = 0.7
 
 const scaleOf = ({ min, max }: Span, values: readonly number[]): [number, number] => {
