@@ -16,7 +16,7 @@ export const ownerOfKarteImages = 'karte'
 /** The column that names what holds an image: a karte or a draft. */
 export type ImageOwner = 'karte_id' | 'draft_id'
 
-const isNotDeleted = isNull(karte_images.deleted_at)
+const imageNotDeleted = isNull(karte_images.deleted_at)
 
 const imagesOfHolders = patientQuery(({ db, rows }, owner: ImageOwner) =>
   db
@@ -32,7 +32,7 @@ const imagesOfHolders = patientQuery(({ db, rows }, owner: ImageOwner) =>
     })
     .from(rows(karte_images))
     .innerJoin(files, eq(files.id, karte_images.file_id))
-    .where(and(isAnyOf(karte_images[owner]), isNotDeleted))
+    .where(and(isAnyOf(karte_images[owner]), imageNotDeleted))
     .orderBy(asc(karte_images.id)),
 )
 
@@ -52,7 +52,7 @@ const imageCount = patientQuery(({ db, rows }, owner: ImageOwner) =>
   db
     .select({ count: count() })
     .from(rows(karte_images))
-    .where(and(eq(karte_images[owner], sql.placeholder('id')), isNotDeleted)),
+    .where(and(eq(karte_images[owner], sql.placeholder('id')), imageNotDeleted)),
 )
 export const countImages = async (scope: PatientScope, owner: ImageOwner, id: number) => (await imageCount(scope, owner).execute({ id }))[0]!.count
 
@@ -87,7 +87,7 @@ export const hideImage = async (scope: PatientScope, { actor }: { actor: Actor }
   const { rowCount } = await scope
     .update(karte_images)
     .set({ deleted_at: sql`now()`, deleted_by: actor.id })
-    .where(and(eq(karte_images.id, attachment_id), eq(karte_images.karte_id, karte_id), isNotDeleted))
+    .where(and(eq(karte_images.id, attachment_id), eq(karte_images.karte_id, karte_id), imageNotDeleted))
   if (!rowCount) throw apiError('not_found')
 }
 
@@ -110,7 +110,7 @@ const openImage = patientQuery(({ db, rows }) =>
     .from(rows(karte_images))
     .leftJoin(rows(karte_drafts), eq(karte_drafts.id, karte_images.draft_id))
     .leftJoin(rows(kartes), eq(kartes.id, sql`coalesce(${karte_images.karte_id}, ${karte_drafts.karte_id})`))
-    .where(and(eq(karte_images.file_id, sql.placeholder('file_id')), isNotDeleted, notDeleted)),
+    .where(and(eq(karte_images.file_id, sql.placeholder('file_id')), imageNotDeleted, notDeleted)),
 )
 
 /**

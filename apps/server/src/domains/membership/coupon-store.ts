@@ -14,7 +14,7 @@ import { couponError, judgeCoupon } from '../shop/coupon-store.ts'
 import { coupon_uses, coupons } from '../shop/tables.ts'
 import { contract_charges } from './tables.ts'
 
-type Asked = Input<typeof checkContractCoupon>
+type CouponCheck = Input<typeof checkContractCoupon>
 
 /**
  * The coupon for the first payment of a contract with this plan, and the amounts of that payment with it. Throws 404 for somebody who is no patient in scope,
@@ -22,7 +22,7 @@ type Asked = Input<typeof checkContractCoupon>
  */
 export const couponOfPlan = async (
   scope: PatientScope,
-  { user_id, plan_id, coupon_code, contract_id }: Asked,
+  { user_id, plan_id, coupon_code, contract_id }: CouponCheck,
   now: Date,
   language: Language,
 ): Promise<Reply<typeof checkContractCoupon>> => {

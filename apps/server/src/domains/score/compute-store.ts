@@ -44,7 +44,7 @@ const capped = <S extends Score>({ rank, ...score }: S, caps: readonly Cap[], of
 }
 
 /** The scores of all categories of one person, the total last. */
-const scoresOf = (categories: Category[], { values: found, illnesses }: ScoreInputs, day: string): ComputedScore[] => {
+const scoresOf = (categories: Category[], { values: found, problems }: ScoreInputs, day: string): ComputedScore[] => {
   const inputByKey = new Map(found.filter((input) => componentPoint(input) !== undefined).map((input) => [`${input.type} ${input.name}`, input]))
   const categoryScores = categories
     .filter(({ name }) => name !== totalName)
@@ -67,7 +67,7 @@ const scoresOf = (categories: Category[], { values: found, illnesses }: ScoreInp
   const withPoint = categoryScores.filter(({ point }) => point !== null)
   const totalRow = total && {
     category_id: total.id,
-    ...capped(totalScore(categoryScores), [...capsOf(found), ...illnesses.map((illness): Cap => ({ finding: 'illness', value: null, ...illness }))], 'total'),
+    ...capped(totalScore(categoryScores), [...capsOf(found), ...problems.map((problem): Cap => ({ finding: 'illness', value: null, ...problem }))], 'total'),
     sources: withPoint.map(({ name, point, weight }): Source => ({ type: 'health_score_category', name, id: null, value: point!, status: null, weight, day })),
     // computed in the same run as the other scores, which have their own dates
     stale_on: null,

@@ -21,9 +21,9 @@ import { health_score_categories } from './tables.ts'
 export type ScoreRequest = { user_id: number; day: string }
 /** A value that may count, with its row and day, and the day from which it is too old. */
 export type ScoreInput = ScoreValue & { id: number | null; comparator?: Comparator | null; day: string; stale_on: string | null; is_serious: boolean }
-/** An unsolved problem with a disease that is dangerous enough to lower the total (`minDangerLevel`). */
-export type Illness = { name: string; id: number; day: string }
-export type ScoreInputs = { values: ScoreInput[]; illnesses: Illness[] }
+/** An unsolved problem with a disease that is dangerous enough to lower the total (`minDangerLevel`). `name` is the code of the disease. */
+export type OpenProblem = { name: string; id: number; day: string }
+export type ScoreInputs = { values: ScoreInput[]; problems: OpenProblem[] }
 
 type Row = { user_id: number; of_day: string; name: string; id: number; value: number; day: string }
 
@@ -104,7 +104,7 @@ const meansOfSteps = async (scope: PatientScope, requests: ScoreRequest[]) =>
 const openProblems = async (scope: PatientScope, requests: ScoreRequest[]) =>
   // built per call: only jobs and the demo run it
   (
-    await scope.db.execute<Illness & Pick<Row, 'user_id' | 'of_day'>>(sql`
+    await scope.db.execute<OpenProblem & Pick<Row, 'user_id' | 'of_day'>>(sql`
       select a.user_id, a.day::text as of_day, d.code as name, p.id, p.conducted_on::text as day
       from ${requestRows(requests)} join ${scope.from(assessments, 'p')} on p.user_id = a.user_id join ${diseases} d on d.id = p.disease_id
       where p.kind = 'problem' and p.conducted_on <= a.day and (p.solved_on is null or p.solved_on > a.day) and d.code is not null and d.danger_level >= ${minDangerLevel}
@@ -115,7 +115,7 @@ export const requestKey = ({ user_id, day }: ScoreRequest) => `${user_id} ${day}
 
 /** The inputs of each person's scores at the end of the requested day, by `requestKey`. One query per kind, for any number of people. */
 export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): Promise<Map<string, ScoreInputs>> => {
-  const found = new Map(requests.map((request): [string, ScoreInputs] => [requestKey(request), { values: [], illnesses: [] }]))
+  const found = new Map(requests.map((request): [string, ScoreInputs] => [requestKey(request), { values: [], problems: [] }]))
   const inputsFor = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>) => found.get(requestKey({ user_id, day: of_day }))!
   const add = (request: Pick<Row, 'user_id' | 'of_day'>, { is_serious = false, ...value }: Omit<ScoreInput, 'is_serious'> & { is_serious?: boolean }) =>
     inputsFor(request).values.push({ ...value, is_serious })
@@ -133,6 +133,6 @@ export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): P
     add({ user_id, of_day }, { type: 'symptom_category', ...row, status: null, stale_on: until(row.day, 'symptom_category') })
   for (const { user_id, of_day, ...row } of await meansOfSteps(scope, requests))
     add({ user_id, of_day }, { type: 'step', name: null, id: null, ...row, status: null, stale_on: null })
-  for (const { user_id, of_day, ...illness } of await openProblems(scope, requests)) inputsFor({ user_id, of_day }).illnesses.push(illness)
+  for (const { user_id, of_day, ...problem } of await openProblems(scope, requests)) inputsFor({ user_id, of_day }).problems.push(problem)
   return found
 }

@@ -55,7 +55,7 @@ const reservedByContract = patientQuery(({ db, rows }) =>
 type KnownCoupon = Coupon & CouponTerms
 type Judged = { coupon: KnownCoupon | undefined; refusal: CouponRefusal | null }
 
-type Use = {
+type CouponUse = {
   user_id: number
   code: string
   /** The price of what the coupon would reduce, in yen with tax; undefined if it is for other products. */
@@ -66,7 +66,7 @@ type Use = {
 }
 
 /** Whether a patient may use a code now. */
-export const judgeCoupon = async (scope: PatientScope, { user_id, code, sumOf, now, contract_id }: Use, language: Language): Promise<Judged> => {
+export const judgeCoupon = async (scope: PatientScope, { user_id, code, sumOf, now, contract_id }: CouponUse, language: Language): Promise<Judged> => {
   const [coupon] = await couponWithCode(scope.db, language).execute({ code: code.trim() })
   const [own] = coupon ? await ownUses(scope).execute({ user_id, coupon_id: coupon.id }) : []
   const [reserved] = coupon && contract_id !== undefined ? await reservedByContract(scope).execute({ user_id, coupon_id: coupon.id, contract_id }) : []
@@ -99,17 +99,17 @@ export const pricedItems = async (scope: PatientScope, user_id: number): Promise
 }
 
 /** `is_timed`: with a chosen delivery day. */
-type Asked = { user_id: number; coupon_code?: string; is_timed?: boolean; now: Date }
+type CalculationInput = { user_id: number; coupon_code?: string; is_timed?: boolean; now: Date }
 
 /** The amounts of the patient’s open cart. A refused coupon reduces nothing. */
-export const calculationOf = async (scope: PatientScope, asked: Asked, language: Language): Promise<CartCalculation> =>
+export const calculationOf = async (scope: PatientScope, asked: CalculationInput, language: Language): Promise<CartCalculation> =>
   calculationOfItems(scope, await pricedItems(scope, asked.user_id), asked, language)
 
 /** The amounts of these products, for this patient and coupon. */
 export const calculationOfItems = async (
   scope: PatientScope,
   items: CartPriced[],
-  { user_id, coupon_code, is_timed = false, now }: Asked,
+  { user_id, coupon_code, is_timed = false, now }: CalculationInput,
   language: Language,
 ): Promise<CartCalculation> => {
   const judged =
@@ -131,7 +131,7 @@ export const calculationOfItems = async (
 export const couponError = (refusal: CouponRefusal, language: Language) => apiError(`coupon_${refusal.reason}`, { values: valuesOf(refusal, language) })
 
 /** The coupon and what it takes off the patient’s cart; 422 with the reason if it cannot be used. */
-export const validCoupon = async (scope: PatientScope, { user_id, coupon_code, now }: Required<Omit<Asked, 'is_timed'>>, language: Language) => {
+export const validCoupon = async (scope: PatientScope, { user_id, coupon_code, now }: Required<Omit<CalculationInput, 'is_timed'>>, language: Language) => {
   const { coupon, coupon_refusal: refusal, discount } = await calculationOf(scope, { user_id, coupon_code, now }, language)
   if (refusal) throw couponError(refusal, language)
   return { coupon: coupon!, discount }

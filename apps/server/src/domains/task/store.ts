@@ -42,13 +42,13 @@ const withDetails = async (scope: PatientScope, rows: Row[]): Promise<Task[]> =>
   }))
 }
 
-const orders = {
+const sortOrders = {
   open: [sql`${tasks.due_on} nulls last`, asc(tasks.id)],
   done: [desc(tasks.done_at), desc(tasks.id)],
   all: [desc(tasks.id)],
 }
 
-const pageOfTasks = patientQuery(({ db, rows }, ofPatient: boolean, ofAssignee: boolean, isGivenByActor: boolean, state: keyof typeof orders) =>
+const pageOfTasks = patientQuery(({ db, rows }, ofPatient: boolean, ofAssignee: boolean, isGivenByActor: boolean, state: keyof typeof sortOrders) =>
   db
     .select({ ...columnsOf(tasks), total_count: sql<number>`(count(*) over ())::int` })
     .from(rows(tasks))
@@ -62,7 +62,7 @@ const pageOfTasks = patientQuery(({ db, rows }, ofPatient: boolean, ofAssignee: 
         state === 'open' ? isNull(tasks.done_at) : state === 'done' ? isNotNull(tasks.done_at) : undefined,
       ),
     )
-    .orderBy(...orders[state])
+    .orderBy(...sortOrders[state])
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),
 )

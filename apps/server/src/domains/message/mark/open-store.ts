@@ -98,7 +98,7 @@ const readLocks = preparedQuery(() =>
   rawQuery(sql`select pg_advisory_xact_lock(hashtextextended('message_read', patient_id)) from unnest(${sql.placeholder('ids')}::bigint[]) patient_id`),
 )
 
-const newestReadByStaff = patientQuery(({ from }) =>
+const newestUnreadByOthers = patientQuery(({ from }) =>
   rawQuery<{ patient_id: number; newest: number }>(sql`
     select m.patient_id, max(m.id) as newest from ${from(messages, 'm')}
     where m.id = any(${sql.placeholder('ids')}::bigint[]) and m.sender_id = m.patient_id and not exists (
@@ -118,7 +118,7 @@ const firstReads = async (
   const patient_ids = [...new Set(opened.map(({ patient_id }) => patient_id))].filter((id) => id !== user_id).sort((a, b) => a - b)
   if (!patient_ids.length) return new Map()
   await readLocks(scope.db).execute({ ids: patient_ids })
-  const rows = await newestReadByStaff(scope).execute({ ids: opened.map(({ message_id }) => message_id), user_id })
+  const rows = await newestUnreadByOthers(scope).execute({ ids: opened.map(({ message_id }) => message_id), user_id })
   return new Map(rows.map(({ patient_id, newest }) => [Number(patient_id), Number(newest)]))
 }
 

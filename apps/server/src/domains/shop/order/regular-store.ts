@@ -77,8 +77,8 @@ const ofPatient = patientQuery(({ db, rows }) =>
     .orderBy(desc(regular_deliveries.id))
     .limit(1000),
 )
-type At = { now: Date; language: Language }
-export const regularDeliveriesOf = async (scope: PatientScope, user_id: number, at: At): Promise<RegularDelivery[]> => {
+type Circumstances = { now: Date; language: Language }
+export const regularDeliveriesOf = async (scope: PatientScope, user_id: number, at: Circumstances): Promise<RegularDelivery[]> => {
   const replies: RegularDelivery[] = []
   for (const row of await ofPatient(scope).execute({ user_id })) replies.push(await replyOf(scope, row, at))
   return replies
@@ -119,7 +119,7 @@ export const updateRegularDelivery = async (
   scope: PatientScope,
   before: RegularRow,
   { items, ...values }: Omit<Input<typeof changeRegularDelivery>, 'id' | 'updated_at'>,
-  at: At,
+  at: Circumstances,
 ): Promise<RegularDelivery> => {
   const { id } = before
   if (items) await replaceItems(scope, id, items)
@@ -133,7 +133,7 @@ export const updateRegularDelivery = async (
   return replyOf(scope, await change(scope, id, { ...values, ...recipient, ...resumed }), at)
 }
 
-export const skipNext = async (scope: PatientScope, { id, next_on }: { id: number; next_on: string }, at: At): Promise<RegularDelivery> => {
+export const skipNext = async (scope: PatientScope, { id, next_on }: { id: number; next_on: string }, at: Circumstances): Promise<RegularDelivery> => {
   const before = await lockRunning(scope, { id })
   if (before.next_on !== next_on) throw apiError('conflict')
   if (tokyoDay(at.now) > changeUntil(next_on)) throw apiError('skip_too_late')
