@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/all-calls.ts [--patients 2000] [--seconds 0.25] [--only messages] [--profile folder]: the cost of every call that can be repeated.
+// node_modules/.bin/node bench/all-calls.ts [--patients 2000] [--seconds 0.25] [--only messages] [--profile folder]:
+// measures the cost of every call that can be repeated.
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -39,7 +40,7 @@ const { folder, onEnd, close } = openBench()
 const idleMs = 5_000
 const print = (step: string) => console.log(`${step} (${Math.round(performance.now() / 1_000)} s)`)
 
-/** Why a call could not be sent again; throws other errors. */
+/** The reason why a call cannot be measured, if it got an unexpected status. Throws every other error again. */
 const notRepeated = (error: unknown) => {
   const { message } = error as Error
   if (!message.startsWith('status')) throw error
@@ -49,7 +50,7 @@ const notRepeated = (error: unknown) => {
 type Chosen = { request: Request; counted: Counted }
 type Walk = { url: string; people: People; wanted: (key: string) => boolean }
 
-/** Finds who sends each call, and counts its statements. Throws if a list that should have rows has none, or if an ideal answers something else. */
+/** Chooses who sends each call, and counts the statements of the call. Throws if a list that should have rows is empty, or if an ideal answers otherwise. */
 const choose = async ({ url, people, wanted }: Walk) => {
   const file = join(folder, 'statements')
   const recorder = pathToFileURL(join(root, 'bench/record-statements.ts')).href
@@ -64,7 +65,7 @@ const choose = async ({ url, people, wanted }: Walk) => {
     try {
       const { counted, recorded, answer } = await count(server.url, file, request)
       chosen.push({ request, counted })
-      // a document is drawn from few rows, which are no ideal of it
+      // a PDF is drawn from few rows: a statement that only reads these rows is no fair ideal
       if (answer.text.startsWith('%PDF')) return
       const ideal = request.method === 'GET' && deriveIdeal(recorded)
       if (ideal) derived.set(request.key, ideal)
@@ -86,7 +87,7 @@ const choose = async ({ url, people, wanted }: Walk) => {
     await addAll(readEndpoints)
     for (const variant of variantsOf(people)) if (wanted(variant.key)) await add(variant)
     const given = { people, constants, derived, writes }
-    // before the writes, which change what is read
+    // compare before the writes, because writes change what the reads answer
     const compared = await startIdeals(url, folder, given)
     onEnd(compared.server.end)
     wrong.push(
@@ -107,7 +108,7 @@ const choose = async ({ url, people, wanted }: Walk) => {
   }
 }
 
-/** Share of a core that the server uses while nobody asks. */
+/** Share of a core that the server uses while it gets no requests. */
 const idleCores = async (pid: number) => {
   await sleep(1_000)
   const cpu = startCpu(pid)
@@ -121,13 +122,13 @@ const measureIdeal = async (postgres: Postgres, { server, withoutOf, isDerived }
   const sent = idealRequest(request)
   const { status, text } = await send(server.url, sent)
   if (!without && status !== request.status) {
-    console.log(`${request.key}: its statements make no ideal: ${text.slice(0, 200)}`)
+    console.log(`${request.key}: its statements cannot be used as an ideal: ${text.slice(0, 200)}`)
     return undefined
   }
-  // under load, statements of concurrent writes may lock each other out
+  // under load, statements of concurrent writes may fail because each waits for locks of the other
   const cost = await measure(postgres, { server, requests: [() => toText(sent)], status: request.status, ms }).catch((error: Error) => {
     if (without) throw error
-    console.log(`${request.key}: its statements make no ideal: ${error.message.slice(0, 200)}`)
+    console.log(`${request.key}: its statements cannot be used as an ideal: ${error.message.slice(0, 200)}`)
   })
   if (!cost) return undefined
   return { ...cost, bytes: Buffer.byteLength(text), without }

@@ -1,4 +1,5 @@
-// Baseline server: the pg driver over node:http with the same prepared statements, returning the rows of one of them as JSON and nothing else.
+// Baseline server: node:http and the pg driver. For each call it runs the prepared statements that our server runs, and returns
+// the rows of one of them as JSON.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,7 +28,7 @@ const bodyOf = async (request: IncomingMessage) => {
   return text ? JSON.parse(text) : {}
 }
 
-/** Runs the statements of a call, those of a transaction on one connection. */
+/** Runs the statements of a call. The statements of a transaction run on one connection. */
 const runScript = async ({ steps, result }: Script, password: string | undefined) => {
   const newValues = freshValues()
   const results: pg.QueryResult[] = []

@@ -5,11 +5,11 @@ import { uncached } from './kit/uncached.ts'
 /** A benchmarked call; `path` may be about one patient. */
 export type Case = {
   name: string
-  /** Role of the signed-in caller; `anybody` signs in. */
+  /** Role of the signed-in caller; with `anybody`, the call itself is the sign-in. */
   role: Role | 'anybody'
   method: 'GET' | 'POST'
   path: (patient_id: number) => string
-  /** Request body; the Idempotency-Key is new each time. */
+  /** Request body; each request has a new Idempotency-Key. */
   body?: (patient_id: number) => object
   /** Expected status; default 200. */
   status?: number

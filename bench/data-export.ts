@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/data-export.ts: the export of a patient without and with 1,000,000 samples of devices: time, size and the server's memory.
+// node_modules/.bin/node bench/data-export.ts:
+// measures time, size and server memory of the data export of a patient without device samples, then with 1,000,000.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,7 +12,7 @@ import { addDatabase, openFolder, openPostgres } from './setup.ts'
 const sizes = [0, 1_000_000]
 const maxMegabytes = 120
 
-/** A heart rate each minute, back from now. */
+/** Replaces the device data of a user by `count` heart rates, one per minute, the newest a minute ago. */
 const addSamples = async (url: string, user_id: number, count: number) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/devices.ts [--samples 1000000]: posts of 1,000 samples against the bare bulk upsert by the same driver, the same again, and the derivation.
+// node_modules/.bin/node bench/devices.ts [--samples 1000000]: compares posts of 1,000 samples with the bare bulk upsert by the same driver, and
+// repeats both with the same samples. Also measures the derivation.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -14,7 +15,7 @@ const minuteMs = 60_000
 const end = Date.parse('2026-01-01T00:00:00Z')
 const source = { maker: 'Apple', model: 'iPhone 15', app: 'ヘルスケア' }
 
-/** A minute each, newest last; record ids look like those of Apple. */
+/** The samples of a post: one per minute, the newest last, with record ids like those of Apple Health. */
 const samplesOf = (post: number) =>
   Array.from({ length: perPost }, (_, at) => {
     const n = post * perPost + at
@@ -32,20 +33,20 @@ const samplesOf = (post: number) =>
   })
 
 type Contender<T> = { prepare: (post: number) => T; run: (prepared: T) => Promise<unknown> }
-const turn = 10
+const postsPerTurn = 10
 
-/** Seconds that all posts of each contender took. They take turns, so that other work of the machine slows both alike; what `prepare` does is not measured. */
+/** Seconds that each contender takes for all posts. The two take turns, so that other work of the machine slows both alike; `prepare` is not measured. */
 const measure = async <A, B>(bare: Contender<A>, ours: Contender<B>) => {
   const seconds = { bare: 0, ours: 0 }
   const run = async <T>(name: keyof typeof seconds, contender: Contender<T>, from: number) => {
-    for (let post = from; post < Math.min(from + turn, posts); post++) {
+    for (let post = from; post < Math.min(from + postsPerTurn, posts); post++) {
       const prepared = contender.prepare(post)
       const startedAt = performance.now()
       await contender.run(prepared)
       seconds[name] += (performance.now() - startedAt) / 1_000
     }
   }
-  for (let from = 0; from < posts; from += turn) {
+  for (let from = 0; from < posts; from += postsPerTurn) {
     await run('bare', bare, from)
     await run('ours', ours, from)
   }
@@ -88,7 +89,7 @@ try {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   closers.push(() => client.end())
-  // the same keys, indexes and checks
+  // with the same keys, indexes and checks as `device_samples`
   await client.query('create table bench_samples (like device_samples including all)')
   await client.query('alter table bench_samples add foreign key (source_id) references device_sources (id)')
   const added = await client.query(`insert into device_sources (user_id, channel, maker, model, app) values ($1, 'google_fit', '', '', '') returning id`, [

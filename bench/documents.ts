@@ -1,4 +1,4 @@
-// node_modules/.bin/node bench/documents.ts: time and size of the reports of a full checkup.
+// node_modules/.bin/node bench/documents.ts: measures time and size of the reports of a full checkup, for the patient and for the doctor.
 import { systemScope } from '../apps/server/src/access/system-scope.ts'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { renderReport } from '../apps/server/src/domains/report/actions/make-report.ts'

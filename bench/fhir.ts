@@ -1,4 +1,4 @@
-// node_modules/.bin/node bench/fhir.ts: $everything for a patient with 1,000 and with 10,000 resources: time to the first byte and the server's memory.
+// node_modules/.bin/node bench/fhir.ts: measures `$everything` for a patient with 1,000, then 10,000 resources: time to the first byte and server memory.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
@@ -12,7 +12,7 @@ const sizes = [1_000, 10_000]
 const limits = { firstByteMs: 100, megabytes: 60 }
 const rounds = 5
 
-/** Seven of ten are results, three are days of steps. */
+/** Replaces the results and steps of a user by `count` resources: seven of ten are results, three are days of steps. */
 const addResources = async (url: string, user_id: number, count: number) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,5 +1,5 @@
-// node_modules/.bin/node bench/growth.ts [--from 1000] [--patients 100000] [--seconds 0.5] [--only messages,steps] [--explain]: the time of reads with few and with many
-// patients. `--explain`: the plan of the slowest statement of each call that becomes slower.
+// node_modules/.bin/node bench/growth.ts [--from 1000] [--patients 100000] [--seconds 0.5] [--only messages,steps] [--explain]: compares the time of
+// reads with few and with many patients. `--explain` prints the plan of the slowest statement of each call that becomes slower.
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { explainSlowest } from './calls/explain.ts'
@@ -30,8 +30,9 @@ const [few, many, ms] = [Number(values.from), Number(values.patients), Number(va
 const rounds = 4
 /** Messages per patient on average. */
 const messages = 100
+/** The time with many patients may be at most this many times the time with few. */
 const goal = 1.3
-/** In the care of one observer, for `/today`. */
+/** Number of patients of the observer whose `/today` is measured. */
 const observerPatients = 4_000
 /** Differences below this are noise of the machine. */
 const noiseMs = 1
@@ -49,7 +50,7 @@ const withClient = async <T>(connectionString: string, run: (client: pg.Client) 
   }
 }
 
-/** A second database with the rows of the first one and copies of them. */
+/** Creates a second database with the rows of the first one and copies of these rows. Returns its URL. */
 const addCopies = async (postgresUrl: string, url: string) => {
   const name = 'sukoyaka_bench_many'
   await withClient(postgresUrl, (client) => client.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`))

@@ -35,7 +35,7 @@ const closings = [
 ]
 
 /**
- * Inserts `total` messages over all conversations in order of time; every hundredth belongs to one long thread.
+ * Inserts `total` messages into all conversations, in order of time; every hundredth belongs to one long thread.
  * Also inserts read marks, unread counters and the last message of each conversation.
  */
 export const addMessages = async (url: string, total: number): Promise<{ thread_id: number }> => {

@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/messages.ts [--messages 1000000] [--patients 100,10000] [--seconds 6]: conversation lists, a thread and searches, at several sizes.
+// node_modules/.bin/node bench/messages.ts [--messages 1000000] [--patients 100,10000] [--seconds 6]: measures conversation
+// lists, a thread and searches with several numbers of patients.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -53,7 +54,7 @@ try {
   closers.push(postgres.stop)
   const targets: BenchTarget[] = []
   for (const patients of sizes) {
-    // the same number per conversation at every size
+    // the same number of messages per conversation at every size
     const messages = Math.max(hitsOfRare * 2, Math.round((max * patients) / Math.max(...sizes)))
     console.log(`${patients} patients …`)
     const { url, drop } = await addDatabase(postgres, folder, patients, 0)
@@ -95,7 +96,7 @@ try {
         const { latencies } = await load(target.server.url, [() => `GET ${path(target)} HTTP/1.1\r\n${target.head}\r\n`], { connections: 1, ms, status: 200 })
         if (round) latenciesByTarget[at]!.push(...latencies)
       }
-    // connections report their statistics when idle
+    // PostgreSQL connections report their statistics when idle
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     const after = await Promise.all(targets.map(({ url }) => scansOf(url)))
     const figures = latenciesByTarget.map(figuresOf)

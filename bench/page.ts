@@ -1,4 +1,4 @@
-// node_modules/.bin/node bench/page.ts [--url http://localhost:3000] [--slow 4] [--runs 5]: the results grid in Chromium with a throttled CPU.
+// node_modules/.bin/node bench/page.ts [--url http://localhost:3000] [--slow 4] [--runs 5]: measures the results grid in Chromium with a throttled CPU.
 import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { makeDataDir, startServer } from '../apps/server/test/process.ts'

@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/pages.ts [--slow 4] [--json after.json] [--compare before.json] [--read after.json]: what pages load, how soon they react to input, how soon a summary is painted, and what shifts.
+// node_modules/.bin/node bench/pages.ts [--slow 4] [--json after.json] [--compare before.json] [--read after.json]:
+// measures what pages load, how soon they react to input, how soon a summary is painted, and which elements shift.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openBrowser, signInAll } from './browser/chromium.ts'
@@ -13,7 +14,7 @@ const { values: options } = parseArgs({
 })
 
 type Results = { loads: Record<string, Loaded>; interactions: Record<string, Delays>; openings?: Openings }
-/** How often the summary is opened cold; each is followed by four other patients. */
+/** How many times the summary is opened in a fresh context. Each time, the summaries of four other patients are opened after it. */
 const openingRuns = 3
 
 const measure = async (): Promise<Results> => {

@@ -1,5 +1,5 @@
-// node_modules/.bin/node bench/people.ts [--people 200000] [--seconds 3] [--sign-ins]: search among many people, the lists of the administration, and other calls during 20
-// sign-ins. `--sign-ins`: only these, without the many people.
+// node_modules/.bin/node bench/people.ts [--people 200000] [--seconds 3] [--sign-ins]: measures searches among many people, the lists of the
+// administration, and another call during 20 sign-ins. `--sign-ins`: measures only the last, without adding people.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../apps/server/src/database/db.ts'
@@ -27,7 +27,7 @@ const random = (max: number) => {
   return state % max
 }
 const wordOf = (letters: string[], length: number) => Array.from({ length }, () => letters[random(letters.length)]).join('')
-/** One in a thousand is called 佐伯. */
+/** One person in a thousand is called 佐伯. */
 const nameOf = (at: number) =>
   at % 1_000 === 0
     ? { last_name: '佐伯', last_name_kana: 'サエキ', first_name: wordOf(kanji, 2), first_name_kana: wordOf(kana, 3) }
@@ -40,7 +40,7 @@ const addPeople = async (url: string) => {
     const people = Array.from({ length: Math.min(batch, count - from) }, (_, at) => {
       const names = nameOf(from + at)
       const birthday = new Date(-random(20_000) * 86_400_000).toISOString().slice(0, 10)
-      // one in twenty is invited only
+      // one in twenty was invited and has not registered
       const password_hash = at % 20 === 0 ? null : 'x'
       return { ...names, ...nameColumns(names), birthday, password_hash, email: `person${from + at}@bench.example.com` }
     })
@@ -125,9 +125,9 @@ try {
     if (p99 > limit) missed.push(`${name}: ${p99.toFixed(1)} ms, the limit is ${limit} ms`)
   }
   const answers = new Map<number, number>()
-  const signInOnce = async (at: number, isOver: () => boolean) => {
+  const keepSigningIn = async (at: number, isOver: () => boolean) => {
     while (!isOver()) {
-      // an IP address of its own each: the limit of attempts per address would refuse most of them
+      // each request has its own IP address, because the limit of attempts per address would reject most of them
       const { status } = await fetch(`${server.url}/api/sign_in_v2`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` },
@@ -136,13 +136,13 @@ try {
       answers.set(status, (answers.get(status) ?? 0) + 1)
     }
   }
-  /** Quiet and busy take turns, so that other work of the machine slows both alike. */
+  /** Measurements without sign-ins (`quiet`) and during sign-ins (`busy`) take turns, so that other work of the machine slows both alike. */
   const turns = 5
   const latencies: { quiet: number[]; busy: number[] } = { quiet: [], busy: [] }
   for (let turn = 0; turn < turns; turn++) {
     latencies.quiet.push(...(await latenciesOf('/api/users/me', 2)))
     let isOver = false
-    const running = Array.from({ length: signIns }, (_, at) => signInOnce(at, () => isOver))
+    const running = Array.from({ length: signIns }, (_, at) => keepSigningIn(at, () => isOver))
     latencies.busy.push(...(await latenciesOf('/api/users/me', 2)))
     isOver = true
     await Promise.all(running)

@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/pictures.ts folder [--only doctor.summary]: pictures of the views of browser/views.ts. node bench/pictures.ts --compare before after: what differs.
+// node_modules/.bin/node bench/pictures.ts folder [--only doctor.summary]: takes pictures of the views of browser/views.ts.
+// With `--compare before after` it shows how the pictures of two folders differ.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

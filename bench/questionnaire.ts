@@ -1,4 +1,4 @@
-// node_modules/.bin/node bench/questionnaire.ts: time to report one wrong answer in a full questionnaire, for the rule alone and for the API call.
+// node_modules/.bin/node bench/questionnaire.ts: measures the time to report one wrong answer in a full questionnaire, for the rule alone and for the API call.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { openDatabase } from '../apps/server/src/database/db.ts'

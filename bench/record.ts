@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export const categories = 120
+export const resultsPerCheckup = 120
 
 /** Inserts results year by year, so that a checkup's rows are adjacent and a patient's checkups are not, as in production. */
 const insertYear = `
@@ -24,7 +24,7 @@ const insertSteps = `
   select p.user_id, (now() - make_interval(days => d))::date, floor(2000 + random() * 9000)
   from patients p cross join generate_series(0, $1 - 1) d on conflict do nothing`
 
-/** Adds a checkup of up to `categories` values for each of the last `years` years to every patient without results, and days of steps to all patients. */
+/** Adds steps on the last `days` days to all patients, and a checkup of up to `resultsPerCheckup` values per year to patients without results. */
 export const addYears = async (url: string, years: number, days = 300): Promise<void> => {
   // without the statement timeout of the app
   const client = new pg.Client({ connectionString: url })
@@ -35,7 +35,7 @@ export const addYears = async (url: string, years: number, days = 300): Promise<
       'create temporary table bench_people as select user_id from patients where not exists (select from test_results r where r.user_id = patients.user_id)',
     )
     for (let year = years; year > 0; year--) {
-      const { rowCount } = await client.query(insertYear, [year, categories])
+      const { rowCount } = await client.query(insertYear, [year, resultsPerCheckup])
       console.log(`  ${rowCount} results, ${year} years ago`)
     }
     const { rowCount } = await client.query(insertSteps, [days])

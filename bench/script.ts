@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Statement } from '../apps/server/test/statements.ts'
 
 export type RecordedStatement = Omit<Statement, 'application'>
-/** The statements of one call: steps run in sequence, the statements of a step concurrently. */
+/** The statements of one call: steps run in sequence, the statements of a step concurrently. `result`: index of the statement whose rows are the answer. */
 export type Script = { steps: { text: string; values: unknown[]; returned: unknown[] }[][]; result: number }
 
 /** JSON that supports Buffers; undefined becomes null. */
@@ -32,8 +32,8 @@ export const scriptOf = (statements: RecordedStatement[], result: RegExp): Scrip
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 /**
- * Replaces the recorded values for another call: new random bytes and UUIDs, because tokens and keys are unique, and the ids that earlier
- * statements returned this time. Other values stay as recorded.
+ * Replaces recorded values when the statements run again: by new random bytes and UUIDs, because tokens and keys are unique, and by the ids that the
+ * earlier statements return this time. Other values stay as recorded.
  */
 export const freshValues = () => {
   const replaced = new Map<unknown, unknown>()

@@ -11,15 +11,15 @@ import type { Case } from './cases.ts'
 import type { BuildRequest } from './kit/load.ts'
 import { withoutBlanks } from './kit/uncached.ts'
 import { root, run, type Server, startBuilt, startServer } from './processes.ts'
-import { addYears, categories } from './record.ts'
+import { addYears, resultsPerCheckup } from './record.ts'
 import { deserialize, type Script, scriptOf, serialize } from './script.ts'
 
 const password = 'asano-sanpo-30pun'
-const people = 20
+const maxPatients = 20
 
 export type Postgres = { url: string; pid: number | undefined; stop: () => Promise<void> }
 
-/** The PostgreSQL server of DATABASE_URL, else the bundled PostgreSQL on disk. */
+/** Uses the PostgreSQL server of DATABASE_URL, or starts the bundled PostgreSQL with its data in `folder`. */
 export const openPostgres = async (folder: string): Promise<Postgres> => {
   const configuredUrl = process.env.DATABASE_URL
   if (configuredUrl) return { url: configuredUrl, pid: undefined, stop: async () => {} }
@@ -34,7 +34,7 @@ export const openFolder = () => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A folder for a bench. `close`, which a signal calls too, runs what was given to `onEnd`, the newest first, and removes the folder. */
+/** Creates a folder for a benchmark. `close` calls the functions given to `onEnd`, the newest first, and removes the folder; SIGINT and SIGTERM call it too. */
 export const openBench = () => {
   const { folder, remove } = openFolder()
   const closers: (() => Promise<unknown>)[] = []
@@ -77,7 +77,7 @@ const openPeople = async (url: string, years: number) => {
   const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
   const { rows: staff } = await pool.query(`select id, role, email from users where role <> 'patient' order by id`)
   const { rows: patients } = await pool.query(
-    `select u.id, u.role, u.email from users u join test_results r on r.user_id = u.id where u.role = 'patient' group by u.id having ${years ? `count(*) = ${years * categories}` : 'count(*) > 40'} order by u.id limit ${people}`,
+    `select u.id, u.role, u.email from users u join test_results r on r.user_id = u.id where u.role = 'patient' group by u.id having ${years ? `count(*) = ${years * resultsPerCheckup}` : 'count(*) > 40'} order by u.id limit ${maxPatients}`,
   )
   const signedInPeople: Person[] = []
   for (const person of [...staff, ...patients]) {
@@ -91,7 +91,7 @@ const openPeople = async (url: string, years: number) => {
 
 export type BenchSetup = { patients: number; ours: Server; bare: Server; requestsOf: (benchCase: Case) => BuildRequest[]; close: () => Promise<void> }
 
-/** The requests of a case, one per patient, or per member of staff for sign-ins. A POST has a new Idempotency-Key each time. */
+/** The requests of a case: one per patient or, if the case is the sign-in, one per member of staff. A POST has a new Idempotency-Key each time. */
 const requestsOf = (benchCase: Case, signedInPeople: Person[]): (() => { headers: Record<string, string>; path: string; body: string; who: string })[] => {
   const patients = signedInPeople.filter(({ role }) => role === 'patient')
   const common = { host: 'localhost', accept: 'application/vnd.sukoyaka.v1+json', 'accept-language': 'ja', 'x-background': '1' }
@@ -135,7 +135,7 @@ const recordScripts = async (url: string, folder: string, cases: Case[], signedI
   const recorderPath = pathToFileURL(join(root, 'bench/record-statements.ts')).href
   const server = await startBuilt({ ...settings(url, folder), NODE_OPTIONS: `--import=${recorderPath}`, BENCH_STATEMENTS: file })
   const scripts = new Map<string, Script>()
-  const tags = new Map<string, string>()
+  const etags = new Map<string, string>()
   try {
     for (const benchCase of cases)
       for (const makeRequest of requestsOf(benchCase, signedInPeople)) {
@@ -151,7 +151,7 @@ const recordScripts = async (url: string, folder: string, cases: Case[], signedI
           })
           if (response.status !== (benchCase.status ?? 200)) throw new Error(`${key}: status ${response.status}: ${await response.text()}`)
           await response.text()
-          tags.set(key, response.headers.get('etag') ?? '')
+          etags.set(key, response.headers.get('etag') ?? '')
         }
         const statementLines = readFileSync(file, 'utf8').trim().split('\n')
         scripts.set(key, scriptOf(statementLines.map(deserialize), benchCase.resultQuery))
@@ -159,10 +159,10 @@ const recordScripts = async (url: string, folder: string, cases: Case[], signedI
   } finally {
     await server.end()
   }
-  return { scripts, tags }
+  return { scripts, etags }
 }
 
-/** Without the limit of writes, which a load reaches. */
+/** Settings of the measured server, without the limit of writes, which a benchmark would reach. */
 const settings = (url: string, folder: string) => ({
   DATABASE_URL: url,
   DATA_DIR: folder,
@@ -181,7 +181,7 @@ export const openSetup = async (
   { years, profiles }: { years: number; profiles?: string | undefined },
 ): Promise<BenchSetup> => {
   const signedInPeople = await openPeople(url, years)
-  const { scripts, tags } = await recordScripts(url, folder, cases, signedInPeople)
+  const { scripts, etags } = await recordScripts(url, folder, cases, signedInPeople)
   const file = join(folder, `scripts-${patients}`)
   writeFileSync(file, serialize([...scripts])!)
   const profile = profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(profiles)}` }
@@ -194,7 +194,7 @@ export const openSetup = async (
     requestsOf: (benchCase) =>
       requestsOf(benchCase, signedInPeople).map((makeRequest) => () => {
         const request = makeRequest()
-        if (benchCase.isUnchanged) request.headers['if-none-match'] = tags.get(`${benchCase.method} ${request.path} ${request.who}`)!
+        if (benchCase.isUnchanged) request.headers['if-none-match'] = etags.get(`${benchCase.method} ${request.path} ${request.who}`)!
         return toHttpText(benchCase, request)
       }),
     close: async () => {

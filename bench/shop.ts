@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/shop.ts [--runs 300]: cart calculation of 50 lines and the purchase path, compared to the bare SQL on one connection.
+// node_modules/.bin/node bench/shop.ts [--runs 300]: compares the calculation of a cart with 50 lines, and purchases, with the bare SQL on
+// one connection.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -28,7 +29,7 @@ const measure = async (run: () => Promise<unknown>, prepare: () => Promise<unkno
 
 type Buyer = { id: number; call: (method: string, path: string, body?: object) => Promise<void> }
 
-/** Prepared statements, as the server's are. */
+/** Runs SQL as prepared statements, as the server does. */
 const bareOn = (client: pg.Client, id: number) => {
   const names = new Map<string, string>()
   return async (text: string, ...parameters: unknown[]) => {
@@ -105,7 +106,7 @@ const runBench = async (client: pg.Client, { id, call }: Buyer) => {
   report('purchase with the saved card, with the sandbox', await measure(buy('saved_card'), () => fillCart(client, id, 1)))
 }
 
-/** A card as the sandbox knows it. */
+/** Adds a saved card to the database and to the Stripe sandbox. */
 const addCard = async (client: pg.Client, id: number) => {
   const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 }
   const method = { id: 'pm_bench', object: 'payment_method', type: 'card', card, customer: 'cus_bench', sandbox_effect: 'success', sandbox_is_set_up: true }

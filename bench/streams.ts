@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/streams.ts [--streams 1000] [--nodes 1] [--rate 10] [--seconds 20]: latency from posting a message to its event on all streams.
+// node_modules/.bin/node bench/streams.ts [--streams 1000] [--nodes 1] [--rate 10] [--seconds 20]:
+// measures the latency from posting a message to its event on all streams.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-// node_modules/.bin/node bench/timeline.ts [--seconds 4]: reads of a timeline with 5,000 items compared to one with 50.
+// node_modules/.bin/node bench/timeline.ts [--seconds 4]: compares reads of a timeline with 5,000 items to those of one with 50.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -17,7 +17,7 @@ const sizes = [50, 5_000] as const
 const queries = ['', '&kinds[]=interview', '&month=2024-06', '&q=血圧'] as const
 const limits = { p99: 40, ratio: 1.5 }
 
-/** Replaces a patient's timeline items by new ones, six hours apart: of ten, six kartes, two interviews, a checkup and a goal. */
+/** Replaces a patient's timeline items by new ones, six hours apart. Of each ten, six are kartes, two interviews, one a checkup and one a goal. */
 const addItems = async (url: string, user_id: number, count: number) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

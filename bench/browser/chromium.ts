@@ -11,7 +11,7 @@ const password = 'asano-sanpo-30pun'
 const maxWaitMs = 60_000
 const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
 
-/** The headless shell first: in the headless mode of the full Chromium, a `PerformanceObserver` gets event timings of a page's first input only. */
+/** Prefers the headless shell: in the headless mode of the full Chromium, a `PerformanceObserver` gets event timings of a page's first input only. */
 const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 /** Playwright does not handle signals, because it would exit before the server has ended; Chromium ends with this process. */
@@ -22,7 +22,7 @@ export type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const codeField = (page: Page) => page.locator('[autocomplete=one-time-code]')
 
-/** First step of the sign-in, which mails a code. `prefix` is that of the language. */
+/** First step of the sign-in, which mails a code. `prefix`: of the paths in the language, such as `/en`. */
 export const enterPassword = async (page: Page, role: Role, prefix = '') => {
   await page.goto(`${prefix}/sign_in`)
   await page.locator('[name=email]').fill(`${role}@example.com`)
@@ -42,7 +42,7 @@ export const signIn = async (context: BrowserContext, url: string, role: Role) =
   await page.close()
 }
 
-/** Session of each role, signed in once, because sign-in codes are rate limited. */
+/** The session of each role. Each role signs in only once, because sign-in codes are rate limited. */
 export const signInAll = async (browser: Browser, url: string, roles: readonly Role[]): Promise<Map<Role, State>> => {
   const states = new Map<Role, State>()
   for (const role of roles) {
@@ -61,8 +61,8 @@ export const openContext = async (browser: Browser, options: BrowserContextOptio
 }
 
 /**
- * Waits until the page has a heading, and then until no request was pending and nothing busy for `quietMs`: a loaded component may request its phrases.
- * Throws after `maxWaitMs`.
+ * Waits until the page has a heading, and then until no request was pending for `quietMs`, because a component that has just loaded may
+ * still request its phrases. Throws after `maxWaitMs`.
  */
 export const waitUntilQuiet = async (page: Page, quietMs: number) => {
   await page.locator('h1').first().waitFor({ state: 'attached' })

@@ -3,7 +3,7 @@ import { ensureBuilt } from '../../scripts/build.mjs'
 import { startServer } from '../processes.ts'
 import { openFolder, openPostgres } from '../setup.ts'
 
-/** When the demo was created, for server and database: the same data and the same day in every run. */
+/** The clocks of server and database start at this time, so that every run has the same data on the same day. */
 const demoStart = new Date('2026-11-25T10:00:00+09:00')
 /** The time that pages show. */
 export const shownAt = new Date('2026-11-25T10:05:00+09:00')
@@ -27,7 +27,7 @@ const shiftedDatabase = (name: string, ms: number) => [
   `alter database ${name} set search_path = public, pg_catalog`,
 ]
 
-/** Builds what changed and runs `run` on a fresh demo that starts at `demoStart`. */
+/** Builds the apps if their sources changed, and calls `run` with a fresh demo that starts at `demoStart`. */
 export const withDemoApp = async (run: (app: DemoApp) => Promise<void>) => {
   ensureBuilt()
   const name = 'sukoyaka_bench_pages'

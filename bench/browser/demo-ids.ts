@@ -33,7 +33,7 @@ const waitForState = async (call: Call, id: number, wanted: string) => {
   }
 }
 
-/** Uploads a checkup file and waits until it is checked. */
+/** Uploads a checkup file and waits until the server has checked it. */
 const addImport = async (call: Call, name: string, file: Uint8Array) => {
   const content = Buffer.from(file).toString('base64')
   const { id } = await call<Import>('POST', '/api/results_imports', { file_name: `${name}.csv`, size: file.length, content })
@@ -44,11 +44,11 @@ const addImport = async (call: Call, name: string, file: Uint8Array) => {
 const head = ['氏名', 'カナ', '生年月日', '受診日', 'LDL-C(mg/dL)', 'HbA1c(%)', 'カリウム(mEq/L)']
 const utf8Csv = (lines: string[][]) => Buffer.from(csvOf(lines))
 
-/** Its columns are all decided, so that it opens at its rows. */
+/** Adds an import whose columns are all decided, so that its page opens at the step of the rows. */
 const addDecidedImport = (call: Call) =>
   addImport(call, '協会けんぽ_2026年8月', utf8Csv([head, ['佐伯 恵子', 'サエキ ケイコ', '1968-03-14', '2026-08-20', '128', '5.8', '4.1']]))
 
-/** Writes a file to the records of three patients: one critical, one abnormal and one in range. */
+/** Imports results of three patients: one critical, one abnormal and one in range. */
 const addAppliedImport = async (call: Call) => {
   const { items } = await call<{ items: (typeof saeki & { id: number })[] }>('GET', '/api/users/patients?page=1')
   const people = items.filter(({ id, birthday, last_name_kana }) => id !== 1 && birthday && last_name_kana)
@@ -73,7 +73,7 @@ const addProposal = (call: Call) =>
     body: '次回の面談のご都合はいかがでしょうか。',
   })
 
-/** Adds what the demo lacks, and returns the ids of a facility, of records of the demo's first patient and of imports. */
+/** Adds an interview proposal and imports, which the demo lacks. Returns the ids of a facility, of records of the demo's first patient and of the imports. */
 export const idsOf = async ({ url, idOf }: DemoApp, doctor: State): Promise<Ids> => {
   const call = callAs(url, doctor)
   const csv = csvOf(checkupLines([saeki, stranger], { day: '2026-09-15' }))

@@ -12,7 +12,7 @@ const textOf = (language: Language, [namespace, key]: Phrase) => {
   return (phrases[key] ?? '').split('{{')[0]!
 }
 
-/** Presses a button of the page, and then others in the dialog that the one before opens. */
+/** Presses a button of the page that opens a dialog, and then buttons in the open dialog. */
 const press =
   (label: Phrase, ...labelsInDialog: Phrase[]) =>
   async (page: Page, language: Language) => {
@@ -29,7 +29,7 @@ const press =
         .click()
   }
 
-/** Opens the pane for a karte note: on a phone from the menu of the header. */
+/** Opens the pane for writing a karte. On a phone its button is in the menu of the header. */
 const writeKarte = async (page: Page, language: Language) => {
   const name = textOf(language, ['karte', 'write.title'])
   const menu = page.getByRole('button', { name: textOf(language, ['patient', 'header.menu']), exact: true })
@@ -40,7 +40,7 @@ const writeKarte = async (page: Page, language: Language) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Selects everybody and opens the question before sending. */
+/** Selects everybody, writes a text and opens the dialog that asks for confirmation. */
 const sendBulkMessage = async (page: Page, language: Language) => {
   await page.getByRole('checkbox', { name: textOf(language, ['bulk_message', 'choose.everyone']), exact: true }).check()
   await page.getByRole('textbox', { name: textOf(language, ['bulk_message', 'body.label']) }).fill('{姓}様\n年末年始は12月29日から休診です。')
@@ -48,20 +48,20 @@ const sendBulkMessage = async (page: Page, language: Language) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Opens the first step of an import whose columns are all decided. */
+/** Opens the step “columns”, the first one, of an import whose columns are all decided. */
 export const openColumns = async (page: Page, language: Language) => {
   const steps = page.getByRole('navigation', { name: textOf(language, ['results_import', 'step.label']) })
   await steps.getByRole('button', { name: textOf(language, ['results_import', 'step.columns']) }).click()
   await page.getByRole('region', { name: textOf(language, ['results_import', 'mapping.title']) }).waitFor()
 }
 
-/** Opens the first row of the release queue: on a phone a dialog, elsewhere a pane beside the list. */
+/** Opens the first row of the release queue: on a phone in a dialog, elsewhere in a pane beside the list. */
 export const openRow = async (page: Page, language: Language) => {
   await page.locator('[data-release-row] button').first().click()
   await page.getByRole('textbox', { name: textOf(language, ['release_queue', 'pane.comment']) }).waitFor()
 }
 
-/** Opens the record of a call from the first row, which is urgent. */
+/** Opens the dialog that records a call to the patient of the first row, which is urgent. */
 const recordContact = async (page: Page, language: Language) => {
   await openRow(page, language)
   await page.getByRole('button', { name: textOf(language, ['release_queue', 'pane.contact']), exact: true }).click()

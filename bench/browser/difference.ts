@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import sharp from 'sharp'
 
-/** A channel must differ by more than this: smoothed edges vary a little. */
+/** A pixel differs if one of its color channels differs by more than this: smoothed edges vary a little. */
 const tolerance = 8
 /** Share of differing pixels above which both pictures are written side by side. */
 const shownShare = 0.001

@@ -9,25 +9,25 @@ import { prefixOf, type View, viewsOf } from './views.ts'
 export const quietMs = 500
 export const schemes = ['light', 'dark'] as const
 
-/** `name` is unique for role, view, size and language. */
+/** `name` consists of role, view, size and language. */
 export type ShownView = { page: Page; name: string; view: View; size: Size; language: Language }
 type Options = {
   languages: readonly Language[]
-  /** Parts of `role.view` with commas between them; empty for all. */
+  /** Shows only the views whose `role.view` contains one of these comma-separated parts; empty for all. */
   only: string
   /** Runs on the loaded page, in the light scheme, after `view.open` has opened the view’s dialog or pane, if it has one. */
   run: (shown: ShownView) => Promise<void>
 }
 type Series = { browser: Browser; app: DemoApp; role: Role | undefined; state: State | undefined; size: Size; language: Language }
 
-/** Answers writes except previews in place of the server, so that no view depends on those before it: opening a conversation marks it as read. */
+/** Answers writes, except previews, without the server, so that no view changes the data of later ones: opening a conversation would mark it as read. */
 const keepUnchanged = (context: BrowserContext) =>
   context.route(
     ({ pathname }) => pathname.startsWith('/api/') && !/\/preview(_notice)?$/.test(pathname),
     (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 204 })),
   )
 
-/** Shows these views, each on a page of its own in one context. */
+/** Shows the wanted views of a role in one size and language, each on a page of its own in one context. */
 const visitSeries = async ({ browser, app, role, state, size, language }: Series, views: View[], { only, run }: Options, failed: string[]) => {
   const who = role ?? 'anonymous'
   const wanted = views.filter(({ name }) => only.split(',').some((part) => `${who}.${name}`.includes(part)))
@@ -47,7 +47,7 @@ const visitSeries = async ({ browser, app, role, state, size, language }: Series
     try {
       await page.goto(prefixOf(language) + view.path)
       await waitUntilQuiet(page, quietMs)
-      // cards below the first view, too
+      // also load the cards below the first view
       await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
       await waitUntilQuiet(page, quietMs)
       await view.open?.(page, language)

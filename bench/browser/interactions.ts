@@ -8,7 +8,7 @@ type Interaction = { name: string; role: Role; path: string; perform: (page: Pag
 /** The browser reports only events of at least this duration. */
 const reportedMs = 16
 
-/** The longest event of each interaction, by its id, and the time from each key press to the task after the next frame. */
+/** Script that keeps the longest event of each interaction by its `interactionId`, and the time from each key press to the task after the next frame. */
 const observe = `
   globalThis.longestEvents = new Map()
   globalThis.keyDelays = []
@@ -58,7 +58,7 @@ export const interactions: readonly Interaction[] = [
     path: '/1/summary',
     perform: async (page) => {
       const times = 12
-      // below the first view, so that it loads with the first scrolling
+      // the card is below the first view and loads only once the page is scrolled
       await page.mouse.move(sizes.wide.width / 2, sizes.wide.height / 2)
       await page.mouse.wheel(0, sizes.wide.height / 2)
       await page.getByRole('button', { name: '評価を追加' }).waitFor()
@@ -78,7 +78,10 @@ export const interactions: readonly Interaction[] = [
 
 export type Delays = { count: number; p95: number; max: number; cpu: number }
 
-/** Interaction to next paint with a throttled CPU; CPU time of the main thread, which other load does not lengthen, in a second pass without throttling. */
+/**
+ * Measures the time from an interaction to the next paint with a throttled CPU. A second pass without throttling measures the CPU time of the main thread,
+ * which other load on the machine does not lengthen.
+ */
 export const measureInteraction = async (
   browser: Browser,
   { url }: DemoApp,

@@ -21,7 +21,7 @@ export const loads: readonly Load[] = [
 
 const quietMs = 1_000
 
-/** Bytes of a static file as the server sends it gzipped; Chromium itself gets Brotli. */
+/** Size in bytes of a static file as the server sends it with gzip; Chromium itself gets Brotli. */
 const gzipBytes = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {

@@ -14,15 +14,18 @@ const steps = 4
 
 export type Openings = {
   /**
-   * Milliseconds until the summary is painted (`ms`) and of the main thread's CPU meanwhile (`cpu`). Painted: the first view has a name, and nothing in the
-   * window is loading any more.
+   * `ms`: milliseconds until the summary is painted, which means that it shows the patient's name and nothing in the window is loading any more. `cpu`: CPU
+   * milliseconds of the main thread in this time. `cold`: in a fresh context. `switching`: from the summary of another patient.
    */
   painted: Record<'cold' | 'switching', { ms: number[]; cpu: number[] }>
-  /** Sum of the layout shifts, and which elements moved from where to where. */
+  /** By name of the page: the sum of its layout shifts, and which elements moved from where to where. */
   shifts: Record<string, { sum: number; moved: string[] }>
 }
 
-/** Layout shifts with their sources, and `firstView(before)`: when the page shows a name other than `before` and nothing in the window is busy. */
+/**
+ * Script that collects the layout shifts with the elements that moved, and defines `firstView(before)`, which returns the time at which the page shows another
+ * name than `before` and nothing in the window is busy.
+ */
 const observe = `
   globalThis.layoutShifts = []
   const nameOf = (node) => {
@@ -72,12 +75,12 @@ const open = async (browser: Browser, { url }: DemoApp, state: State, isPhone = 
 
 const firstView = (page: Page, before = '') => page.evaluate<number>(`firstView(${JSON.stringify(before)})`)
 
-/** Opens a patient’s summary in a fresh context, then other patients of the list, each hovered over before the click as people do. */
+/** Opens a patient’s summary in a fresh context, then those of other patients of the list. The mouse rests on each row before the click, as people do. */
 const measurePainted = async (browser: Browser, app: DemoApp, state: State, slow: number) => {
   const { context, page } = await open(browser, app, state)
   try {
     const session = await throttled(page, slow)
-    /** Time of the page's main thread, which other load on the machine does not lengthen. */
+    /** CPU time of the page's main thread, which other load on the machine does not lengthen. */
     const mainThreadMs = async () => {
       const { metrics } = await session.send('Performance.getMetrics')
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000

@@ -13,7 +13,7 @@ export type Ids = Record<
 export type View = {
   name: string
   path: string
-  /** Leads from the loaded page to the view, such as by opening a dialog. */
+  /** Opens the view from the loaded page, for example by opening a dialog. */
   open?: (page: Page, language: Language) => Promise<unknown>
 }
 

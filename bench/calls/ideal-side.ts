@@ -10,14 +10,14 @@ import { type Request, send } from './requests.ts'
 
 export type IdealSide = {
   server: Server
-  /** Fields that the ideal leaves out; undefined if the call has no hand-written ideal and reads no reference data. */
+  /** Fields that the answer of the ideal leaves out; undefined if the call has no hand-written ideal and reads no reference data. */
   withoutOf: (key: string) => string[] | undefined
   isDerived: (key: string) => boolean
 }
 
 type Given = { people: People; constants: Map<string, string>; derived: Map<string, Derived>; writes: Map<string, DerivedWrite> }
 
-/** Starts the ideal server. Reference data, which is the same for everyone, is the answer itself in its memory. */
+/** Starts the ideal server. It keeps whole answers with reference data in memory, because they are the same for everyone. */
 export const startIdeals = async (url: string, folder: string, { people, constants, derived, writes }: Given): Promise<IdealSide> => {
   const { staff, demo, rows } = people
   const sessions = [...staff, demo.patient, rows.patient].map(({ authorization, id, role }) => [authorization, { id, role }])
@@ -33,10 +33,10 @@ export const startIdeals = async (url: string, folder: string, { people, constan
 
 const headersOf = ({ key }: Request) => ({ 'x-call': key })
 
-/** The request to the ideal server: the same with the name of the call. */
+/** The same request for the ideal server: a header names the call. */
 export const idealRequest = (request: Request): Request => ({ ...request, headers: headersOf(request) })
 
-/** How the answers of the ideal differ from ours, by call; empty if none does. */
+/** One line for each call whose ideal answer differs from ours; empty if none differs. */
 export const differences = async (url: string, { server, withoutOf }: IdealSide, requests: Request[]) => {
   const found: string[] = []
   for (const request of requests) {

@@ -14,21 +14,21 @@ const maxWarmUpMs = 3_000
 
 export type Load = { server: Server; requests: (() => string)[]; status: number; ms: number }
 
-/** Sends the requests for a while; returns the responses and the time. On one connection if the call is slow or the server refuses many at a time. */
+/** Sends the requests for `ms`; returns the responses and the time. Uses one connection if the call is slow, or if the server answers 503 to eight. */
 export const run = async ({ server, requests, status, ms }: Load) => {
   const { latencies } = await load(server.url, requests, { connections: 1, ms: 1, status })
   if (latencies[0]! > slowMs) return load(server.url, requests, { connections: 1, ms, status })
   return load(server.url, requests, { connections: 8, ms, status }).catch(async (error: Error) => {
     if (!error.message.startsWith('status 503')) throw error
-    // the other connections are still being answered
+    // the server is still answering the requests of the other connections
     await sleep(ms + 1_000)
     return load(server.url, requests, { connections: 1, ms, status })
   })
 }
 
 /**
- * Sends `warmUpRequests` requests, or for `maxWarmUpMs`, so that V8 compiles their code and each connection has the plans of their statements, as in a server
- * that runs: PostgreSQL plans the first five uses of a prepared statement anew.
+ * Sends `warmUpRequests` requests, or as many as fit into `maxWarmUpMs`, so that V8 compiles their code and each connection has the plans of their
+ * statements, as in a server that has run for a while: PostgreSQL plans the first five uses of a prepared statement anew.
  */
 const warmUp = async (options: Load) => {
   const end = performance.now() + maxWarmUpMs
@@ -39,7 +39,7 @@ export const measure = async (postgres: Postgres, options: Load): Promise<Cost> 
   await warmUp(options)
   const [cpu, database] = [startCpu(options.server.pid), startCpu(postgres.pid)]
   const { responses, ms } = await run(options)
-  // the first request, which measures how long the call takes, counts too
+  // `run` also sends one request before, to see how long the call takes: its CPU time is included
   const all = responses + 1
   return { rate: (responses / ms) * 1_000, cpu: cpu() / all, database: database() / all }
 }

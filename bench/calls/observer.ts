@@ -15,7 +15,7 @@ const read = (caller: Caller, path: string, headers?: Record<string, string>): R
   build: () => ({ path, body: undefined }),
 })
 
-/** Puts patients into the care of one person, until that person has `count`. */
+/** Adds a member of staff to care teams until this person cares for `count` patients. */
 const addCare = async (url: string, { id, role }: Caller, count: number) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -32,7 +32,7 @@ const addCare = async (url: string, { id, role }: Caller, count: number) => {
   }
 }
 
-/** The board of one observer with many patients on one connection, and the list of conversations on 16 connections. Prints the figures. */
+/** Measures `/api/today` of one observer with many patients on one connection, and the list of conversations on 16 connections. Prints the figures. */
 export const measureObserver = async (url: string, server: Server, observer: Caller, patientCount: number): Promise<void> => {
   await addCare(url, observer, patientCount)
   const run = (request: Request, connections: number) => load(server.url, [() => toText(request)], { connections, ms: 4_000, status: request.status })

@@ -9,12 +9,13 @@ import { addSpareRows } from '../../apps/server/trials/kit/rows/spare-rows.ts'
 import { root, run } from '../processes.ts'
 import { addDatabase, type Postgres } from '../setup.ts'
 
-/** Patients that the demo itself makes, with the richest records. */
+/** Number of patients that the demo creates itself. They have the richest records. */
 const demoPatients = 128
 
 export type Caller = { id: number; role: Role; email: string; token: string; authorization: string }
-/** The ids that requests are built from, and whom they are about. */
+/** The ids that requests are built from, and the patient whom the requests are about. */
 export type View = { ids: RequestIds; patient: Caller }
+/** `demo`: requests about the demo's own patient. `rows`: requests about a patient who has a row of every kind. */
 export type People = { staff: Caller[]; demo: View; rows: View }
 
 const signIn = async (db: Db, person: { id: number; role: Role; email: string }): Promise<Caller> => {
@@ -84,7 +85,10 @@ const addRest = async ({ pool }: Database) => {
   )
 }
 
-/** A database with this many demo patients and the people of the requests. These come before most patients, because some rows are added to every user. */
+/**
+ * Creates a database with this many demo patients and the people who send the requests. These people are added before most of the patients, because some of
+ * the rows added with them go to every user there is.
+ */
 export const openPeople = async (postgres: Postgres, folder: string, patients: number) => {
   const { url, drop } = await addDatabase(postgres, folder, Math.min(demoPatients, patients), 0)
   const database = openDatabase({ connectionString: url }, { max: 2, as: null })

@@ -56,7 +56,7 @@ const requestOf = (endpoint: Endpoint, { ids }: View, caller: Caller): Request |
     caller,
     status: call.goodStatus,
     build: () => {
-      // a read is always the same call; a write may use up an id or a name
+      // a read can be sent again as it is; a write may use up an id or a name
       if (endpoint.method === 'GET') return { path: uncached(path), body: undefined }
       const next = call.send('own', ids, caller.id)!
       return { path: next.url, body: next.body === undefined ? undefined : JSON.stringify(next.body) }
@@ -64,13 +64,13 @@ const requestOf = (endpoint: Endpoint, { ids }: View, caller: Caller): Request |
   }
 }
 
-const order = ['patient', 'doctor', 'nurse', 'admin', 'observer', 'concierge', 'nutritionist', 'trainer']
+const roleOrder = ['patient', 'doctor', 'nurse', 'admin', 'observer', 'concierge', 'nutritionist', 'trainer']
 
-/** The call as everyone sends it, about both patients: each patient about themselves, and staff. */
+/** One request for each caller: about each of the two patients, sent by this patient and by every member of staff. */
 export const requestsOf = (endpoint: Endpoint, { staff, demo, rows }: People): Request[] =>
   [demo, rows].flatMap((view) =>
     [view.patient, ...staff]
-      .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role))
+      .toSorted((a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role))
       .map((caller) => requestOf(endpoint, view, caller))
       .filter((request) => request !== undefined),
   )

@@ -1,4 +1,4 @@
-/** With the sandboxes of the demo and without the limits that a load reaches. */
+/** Settings of the measured server: with the sandboxes of the demo, and without the limits that a benchmark would reach. */
 export const settingsOf = (url: string, folder: string) => ({
   DATABASE_URL: url,
   DATA_DIR: folder,

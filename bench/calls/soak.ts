@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/calls/soak.ts [--requests 1000000] [--patients 1000]: the server's memory during a million reads, of every kind of read in turns.
+// node_modules/.bin/node bench/calls/soak.ts [--requests 1000000] [--patients 1000]:
+// prints the server's memory during a million reads; all kinds of reads take turns.
 import { parseArgs } from 'node:util'
 import { residentMegabytes } from '../kit/cpu.ts'
 import { load } from '../kit/load.ts'
@@ -14,7 +15,7 @@ import { walk } from './walk.ts'
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '1000000' }, patients: { type: 'string', default: '1000' } } })
 const total = Number(values.requests)
 const steps = 10
-/** Reads that take this long or longer on a quiet machine are sent once per step: the others are what a working day consists of. */
+/** Reads that take this long or longer on an idle machine are sent only once per step, because a working day mostly consists of the shorter ones. */
 const shortMs = 4
 
 const { folder, onEnd, close } = openBench()
@@ -34,7 +35,7 @@ try {
     ;(median(latencies) < shortMs ? short : long).push(request)
   }
   console.log(`after every read: ${residentMegabytes(server.pid).toFixed(0)} MB; ${short.length} short reads, ${long.length} long ones`)
-  // one status per load: all reads that answer 200
+  // `load` expects the same status of all requests, so it only gets the reads that answer 200
   const texts = short.filter(({ status }) => status === 200).map((request) => toText(request))
   let sent = 0
   for (let step = 1; step <= steps; step++) {

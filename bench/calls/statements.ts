@@ -6,7 +6,7 @@ import { type Request, send } from './requests.ts'
 export type Counted = { statements: number; rows: number; bytes: number }
 type Recorded = { counted: Counted; recorded: RecordedStatement[]; answer: { status: number; text: string } }
 
-/** Statements that the server sends after its answer, such as those of the audit log, arrive within this time. */
+/** Statements that the server sends after its answer, such as those of the audit log, are recorded within this time. */
 const afterAnswerMs = 15
 
 const recordedIn = (file: string): RecordedStatement[] => {
@@ -15,8 +15,8 @@ const recordedIn = (file: string): RecordedStatement[] => {
 }
 
 /**
- * Statements of one request with `begin` and `commit`, their rows, and the bytes of the answer. The fewer of two tries, because the first one fills
- * caches, and periodic work of the server may fall into either.
+ * Sends a request twice, and counts its statements (`begin` and `commit` included), their rows and the bytes of the answer. Returns the try with fewer
+ * statements, because the first one fills caches, and periodic work of the server may add statements to either.
  */
 export const count = async (url: string, file: string, request: Request): Promise<Recorded> => {
   const tries: Recorded[] = []

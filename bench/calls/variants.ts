@@ -3,7 +3,7 @@ import { uncached } from '../kit/uncached.ts'
 import type { People } from './people.ts'
 import type { Request } from './requests.ts'
 
-/** Frequent requests that differ from those of the contract test. */
+/** Frequent requests with other parameters than those of the contract test. */
 export const variantsOf = ({ staff, demo }: People): Request[] => {
   const as = (role: string) => staff.find((person) => person.role === role)!
   const { user_id } = demo.ids.hanako

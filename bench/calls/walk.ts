@@ -7,7 +7,7 @@ import type { Request } from './requests.ts'
 export type Chosen = { endpoint: Endpoint; request: Request; text: string }
 type Walked = { chosen: Chosen[]; skipped: Skipped[]; wrong: string[] }
 
-/** Finds who sends each call. `wrong` names the lists that should have rows and have none. */
+/** Chooses who sends each call. `wrong` names the lists that should have rows but have none. */
 export const walk = async (url: string, endpoints: Endpoint[], people: People, wanted: (key: string) => boolean): Promise<Walked> => {
   const walked: Walked = { chosen: [], skipped: [], wrong: [] }
   for (const endpoint of endpoints) {

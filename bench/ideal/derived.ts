@@ -8,9 +8,9 @@ const isRead = ({ text }: RecordedStatement) =>
   !isSessionCheck({ text }) && /^\s*(select|with)\b/i.test(text) && !/\b(insert into|update|delete from|for update|set_config)\b/i.test(text)
 
 /**
- * The ideal of a read that has no hand-written one: the rows of its reads, except the check of its session, as JSON from one statement, and no writes, such as
- * those of the audit log. Its SQL is ours, so it shows what the server adds to its statements, but not whether they could be better. Undefined if the call
- * reads nothing.
+ * The ideal of a GET call without a hand-written ideal: one statement that returns, as JSON, the rows of all statements with which the call reads. It leaves
+ * out the session check, and writes such as those to the audit log. Its SQL is ours, so it shows what the server costs besides its statements, but not whether
+ * these could be better. Undefined if the call reads nothing.
  */
 export const deriveIdeal = (recorded: RecordedStatement[]): Derived | undefined => {
   const reads = [...new Map(recorded.filter(isRead).map((statement) => [JSON.stringify([statement.text, statement.values]), statement])).values()]
@@ -29,8 +29,8 @@ export const deriveIdeal = (recorded: RecordedStatement[]): Derived | undefined 
 export type DerivedWrite = { statements: Script['steps'][number]; status: number; answer: string }
 
 /**
- * The ideal of a write that has no hand-written one: the statements of the call, except the check of its session, sent at once without waiting between
- * them. Keys and tokens are new each time; ids of rows that the call adds are those of the recorded ones.
+ * The ideal of a write without a hand-written ideal: the statements of the call, except the session check, sent at once without waiting between them. Keys and
+ * tokens are new each time; where a statement contains the id of a row that the call adds, it is the recorded id.
  */
 export const deriveWrite = (recorded: RecordedStatement[], { status, text: answer }: { status: number; text: string }): DerivedWrite => ({
   statements: recorded

@@ -9,7 +9,7 @@ export type Input = {
   body: any
 }
 
-/** The cheapest answer that a server of PostgreSQL's rows can give: one prepared statement that returns the finished JSON as its only value. */
+/** The cheapest way to answer a call from PostgreSQL: one prepared statement that returns the finished JSON as its only value. */
 export type Ideal = {
   text: string
   values: (input: Input) => unknown[]
@@ -18,9 +18,9 @@ export type Ideal = {
   without?: string[]
 }
 
-/** A person as our answers name them. */
+/** SQL expression for a person in the form of our answers. */
 export const person = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'role', ${alias}.role, 'first_name', ${alias}.first_name, 'last_name', ${alias}.last_name, 'first_name_kana', ${alias}.first_name_kana, 'last_name_kana', ${alias}.last_name_kana, 'icon', ${alias}.icon)`
 
-/** A list of all rows of a query, as our answers have it. */
+/** SQL statement for the list of all rows of a query, in the form of our answers. */
 export const items = (query: string) => `select json_build_object('items', coalesce(json_agg(row_to_json(t)), '[]')) from (${query}) t`

@@ -13,8 +13,8 @@ const message = `m.id, m.patient_id, ${person('u')} as sender, m.body, m.content
   (select count(*)::int from message_likes l where l.message_id = m.id) as like_count, (select l.id from message_likes l where l.message_id = m.id and l.user_id = $2) as my_like_id,
   (select count(*)::int from message_open_histories o where o.message_id = m.id and o.user_id <> m.sender_id) as open_count, (select i.id from message_pins i where i.message_id = m.id) as pin_id,
   m.card, case when m.sender_id = $2 then m.client_id end as client_id, m.published_at, m.deleted_at`
-/** Addresses are signed, and cards are completed, in code. */
-const inCode = ['images', 'files', 'card', 'data_entry_request', 'interview_proposal', 'recommendation_id']
+/** Fields that the server fills in code: it signs URLs and completes cards. */
+const filledInCode = ['images', 'files', 'card', 'data_entry_request', 'interview_proposal', 'recommendation_id']
 
 /** A conversation in the list; $1 is the viewer. */
 const room = `r.id, json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'first_name_kana', u.first_name_kana, 'last_name_kana', u.last_name_kana, 'icon', u.icon,
@@ -23,28 +23,28 @@ const room = `r.id, json_build_object('id', u.id, 'first_name', u.first_name, 'l
   case when m.id is not null then json_build_object('id', m.id, 'sender', ${person('s')}, 'body', left(m.body, 100), 'content_type', m.content_type, 'message_type', m.message_type) end as last_message,
   n.last_read_message_id, r.unresponded_since, case when a.id is not null then ${person('a')} end as assignee, d.created_at as last_reminded_at, d.remind_at as next_remind_at`
 const order = '(r.unresponded_since is null), r.unresponded_since, r.last_message_at desc nulls last, r.patient_id'
-const around = `join users u on u.id = r.patient_id left join messages m on m.id = r.last_message_id left join users s on s.id = m.sender_id left join users a on a.id = r.assignee_id
+const roomJoins = `join users u on u.id = r.patient_id left join messages m on m.id = r.last_message_id left join users s on s.id = m.sender_id left join users a on a.id = r.assignee_id
   left join lateral (select c.plan_id, p.name_ja, v.chat from contracts c join plans p on p.id = c.plan_id join services v on v.id = p.service_id
     where c.user_id = r.patient_id and c.started_at <= now() and (c.ended_at is null or c.ended_at > now()) order by c.started_at desc, c.id desc limit 1) c on true
   left join message_unreads n on n.user_id = $1 and n.patient_id = r.patient_id
   left join lateral (select created_at, remind_at from message_reminders where user_id = $1 and patient_id = r.patient_id and done_at is null order by remind_at limit 1) d on true`
 
-/** Whether a row `n` of `message_unreads` concerns the caller, who does not see the conversation now. */
+/** Condition on a row `n` of `message_unreads`: it concerns the caller (care team or mention), who does not have the conversation open now. */
 const notifiable = `(exists (select from care_people c where c.user_id = n.patient_id and c.staff_id = $1)
   or exists (select from message_mentions m where m.user_id = $1 and m.patient_id = n.patient_id and m.message_id > n.last_read_message_id))
   and not exists (select from visibilities v where v.user_id = $1 and v.patient_id = n.patient_id and v.is_visible and v.seen_at > now() - interval '1 minute')`
 
 export const messageIdeals: Record<string, Ideal> = {
-  // `reltuples`, which is exact after the vacuum, stands for a cached count
+  // `reltuples`, which is exact after the vacuum, is used in place of a cached count
   'GET /api/message_rooms/list': {
     text: `select json_build_object('items', json_agg(row_to_json(t)), 'page', 1, 'next_page', 2, 'total_count', (select reltuples::int from pg_class where oid = 'message_rooms'::regclass))
-      from (select ${room} from (select * from message_rooms r order by ${order} limit 25) r ${around} order by ${order}) t`,
+      from (select ${room} from (select * from message_rooms r order by ${order} limit 25) r ${roomJoins} order by ${order}) t`,
     values: ({ caller }) => [caller.id],
   },
   'GET /api/message_rooms/list, part of a name': {
     text: `with found as materialized (select id from users where name_grams @> array[$2] and name_search like '%' || $2 || '%')
       select json_build_object('items', coalesce(json_agg(row_to_json(t)), '[]'), 'page', 1, 'next_page', case when count(*) > 25 then 2 end, 'total_count', (select count(*) from message_rooms where patient_id in (select id from found)))
-      from (select ${room} from (select * from message_rooms r where r.patient_id in (select id from found) order by ${order} limit 25) r ${around} order by ${order}) t`,
+      from (select ${room} from (select * from message_rooms r where r.patient_id in (select id from found) order by ${order} limit 25) r ${roomJoins} order by ${order}) t`,
     values: ({ caller, query }) => [caller.id, query.get('q[full_name_cont]')!.trim()],
     without: ['next_page'],
   },
@@ -53,7 +53,7 @@ export const messageIdeals: Record<string, Ideal> = {
     values: ({ caller }) => [caller.id],
   },
   'GET /api/message_rooms/:id': {
-    text: `select row_to_json(t) from (select ${room} from message_rooms r ${around} where r.id = $2) t`,
+    text: `select row_to_json(t) from (select ${room} from message_rooms r ${roomJoins} where r.id = $2) t`,
     values: ({ caller, path }) => [caller.id, path[2]],
   },
   'GET /api/message_rooms/unread_notifiable_count': {
@@ -82,12 +82,12 @@ export const messageIdeals: Record<string, Ideal> = {
       from (select ${message}, row_number() over (order by m.id desc) as place
         from (select * from messages where patient_id = $1 order by id desc limit 26) m join users u on u.id = m.sender_id order by m.id desc) t`,
     values: ({ query, caller }) => [query.get('patient_id'), caller.id],
-    without: [...inCode, 'place'],
+    without: [...filledInCode, 'place'],
   },
   'GET /api/messages/:id': {
     text: `select row_to_json(t) from (select ${message} from messages m join users u on u.id = m.sender_id where m.id = $1) t`,
     values: ({ path, caller }) => [path[2], caller.id],
-    without: inCode,
+    without: filledInCode,
   },
   'GET /api/message_reminders': {
     text: `select json_build_object('items', coalesce(json_agg(row_to_json(t)), '[]'), 'page', 1, 'next_page', null, 'total_count', count(*))
@@ -95,7 +95,7 @@ export const messageIdeals: Record<string, Ideal> = {
         where r.user_id = $1 and r.done_at is null and r.patient_id = $2 order by r.remind_at, r.id limit 25) t`,
     values: ({ caller, query }) => [caller.id, query.get('patient_id')],
   },
-  // the room, the unread counts of patient and staff, the notifications, the audit log and the event, as one statement
+  // one statement writes the message, the room, the unread counts of patient and staff, the notifications, the audit log and the event
   'POST /api/messages, from a nurse': {
     status: 201,
     text: `with said as (

@@ -11,7 +11,7 @@ const browserColumns = (table: string, current: string) =>
   `b.id, b.browser, 'IPv' || b.address_family as address_family, b.created_at, b.last_used_at, b.expires_at, ${current} as is_current from ${table} b`
 
 export const peopleIdeals: Record<string, Ideal> = {
-  // `reltuples`, which is exact after the vacuum, stands for a cached count
+  // `reltuples`, which is exact after the vacuum, is used in place of a cached count
   'GET /api/users/patients, first page': {
     text: `select json_build_object('items', json_agg(row_to_json(t)), 'page', 1, 'next_page', 2, 'total_count', (select reltuples::int from pg_class where oid = 'patients'::regclass))
       from (select ${userColumns} from users u where u.role = 'patient' and exists (select from patients p where p.user_id = u.id and p.merged_into is null)
@@ -66,7 +66,7 @@ export const peopleIdeals: Record<string, Ideal> = {
       where g.user_id = $1 and g.revoked_at is null and g.code_used_at is not null order by g.id desc limit 100`),
     values: ({ caller }) => [caller.id],
   },
-  // an ideal server caches the counts of a person's notifications, all and unchecked
+  // an ideal server would cache how many notifications a person has, in total and unchecked
   'GET /api/notifications': {
     text: `select json_build_object('items', coalesce(json_agg(row_to_json(t)), '[]'), 'page', 1)
       from (select n.id, n.kind, case when u.id is not null then ${person('u')} end as patient, n.message_id, n.record_id, n.count, n.body, n.is_urgent, n.checked_at, n.created_at, n.updated_at

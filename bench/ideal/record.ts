@@ -79,7 +79,7 @@ export const recordIdeals: Record<string, Ideal> = {
     values: ofUser,
     without: ['week', 'progress', 'categories'],
   },
-  // what changed since the last one is worked out in code
+  // the changes since the previous questionnaire are worked out in code
   'GET /api/questionnaires': {
     text: items(`select q.id, q.user_id, q.parts, q.answered_at, q.version, n.symptom_count, n.lifestyle_count, n.allergy_count, cardinality(q.yes_symptoms) as yes_count, q.created_at, q.updated_at
       from questionnaires q cross join lateral (select count(*) filter (where k like 'symptoms.%') as symptom_count, count(*) filter (where k like 'lifestyles.%') as lifestyle_count,
@@ -103,7 +103,7 @@ export const recordIdeals: Record<string, Ideal> = {
         (select greatest(count(*), 1) from karte_versions v where v.karte_id = k.id) as version_count
         from (select * from kartes where user_id = $1 and deleted_at is null order by created_at desc, id desc limit 25) k join users a on a.id = k.author_id order by k.created_at desc, k.id desc) t`,
     values: ofUser,
-    // URLs of images are signed in code, and an ideal server caches the count
+    // URLs of images are signed in code, and an ideal server would cache the count
     without: ['images', 'next_page', 'total_count', 'user'],
   },
   'GET /api/tasks': {

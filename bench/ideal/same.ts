@@ -2,7 +2,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** Without the fields that are left out, and with every instant in the same form. */
+/** The value without the fields `without`, and with every instant in the same form. */
 const plain = (value: Json, without: string[]): Json => {
   if (typeof value === 'string') return instant.test(value) ? new Date(value).toISOString() : value
   if (Array.isArray(value)) return value.map((item) => plain(item, without))
@@ -30,7 +30,7 @@ const keysOf = (value: Json, path = ''): string[] =>
       ? [...new Set(value.flatMap((item) => keysOf(item, `${path}[]`)))]
       : Object.entries(value).flatMap(([name, item]) => keysOf(item, `${path}.${name}`))
 
-/** Fields of our answer to a write that the ideal's lacks; values are not compared, because ids and times differ. Undefined if it lacks none. */
+/** The fields of our answer to a write that the ideal's answer lacks; undefined if it lacks none. Values are not compared, because ids and times differ. */
 export const missingFieldsOf = (ours: string, ideal: string, without: string[] = []): string | undefined => {
   const fields = keysOf(plain(JSON.parse(ideal), without))
   const missing = keysOf(plain(JSON.parse(ours), without)).filter((field) => !fields.includes(field))

@@ -1,5 +1,5 @@
-// The ideal server: sessions and reference data in memory, otherwise one prepared statement per call, whose JSON is sent as it is. Writes without a
-// hand-written ideal send their statements at once.
+// The ideal server. It keeps sessions and reference data in memory. For every other call it runs one prepared statement and sends its JSON unchanged; for a
+// write without a hand-written ideal it sends all recorded statements at once.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,13 +19,13 @@ const pool = new pg.Pool(settings)
 const batches = new pg.Pool({ ...settings, pipeline: true })
 const asText = { getTypeParser: () => (text: string) => text }
 
-const idealOf = (key: string): Ideal | undefined => {
+const derivedIdealOf = (key: string): Ideal | undefined => {
   const statement = derived.get(key)
   return statement && { text: statement.text, values: () => statement.values }
 }
 
 const names = new Map<string, string>()
-/** PostgreSQL cuts names of statements at 63 bytes. */
+/** A short name for a statement, because PostgreSQL cuts names at 63 bytes. */
 const nameOf = (key: string) => {
   if (!names.has(key)) names.set(key, `ideal${names.size}`)
   return names.get(key)!
@@ -45,7 +45,7 @@ const runBatch = async ({ statements }: DerivedWrite) => {
   try {
     await Promise.all(queries)
   } catch (error) {
-    // also waits for the statements behind the failed one
+    // also waits for the statements that were sent after the failed one
     await client.query('rollback')
     throw error
   } finally {
@@ -71,7 +71,7 @@ const server = createServer(async (request, response) => {
   const key = String(request.headers['x-call'])
   const constant = constants.get(key)
   if (caller && constant) return send(response, 200, constant)
-  const ideal = ideals[key] ?? idealOf(key)
+  const ideal = ideals[key] ?? derivedIdealOf(key)
   const write = ideal ? undefined : writes.get(key)
   if (!caller || !(ideal ?? write)) return send(response, caller ? 404 : 401, '')
   const { pathname, searchParams } = new URL(request.url!, 'http://localhost')

@@ -4,7 +4,7 @@ import type { Ideal } from './ideal.ts'
 const patient = `json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'first_name_kana', u.first_name_kana, 'last_name_kana', u.last_name_kana, 'icon', u.icon,
   'birthday', u.birthday, 'sex', u.sex)`
 
-/** The board of a member of staff: which patients it shows and how many there are; the details of each are assembled in code. */
+/** The board of a member of staff: which patients it shows and how many there are. The server assembles the details of each row in code. */
 export const todayIdeals: Record<string, Ideal> = {
   'GET /api/today': {
     text: `with mine as materialized (select user_id from care_people where staff_id = $1),

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Ids of copy n are higher by n times this; no id of a bench reaches it. */
+/** Ids of copy n are higher by n times this; no id in a benchmark database reaches it. */
 const step = 2_000_000_000
 
 type Column = { name: string; type: string; is_id: boolean; target: string | null; is_unique: boolean }
@@ -16,7 +16,7 @@ const tablesToCopy = async (client: Client): Promise<Table[]> => {
       select conrelid as source, confrelid as target, conkey[1] as attribute from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1
     ), owned as (
-      -- a nullable reference names who changed a row of reference data
+      -- not the nullable references: they name, for example, who changed a row of reference data
       select l.* from links l join pg_attribute a on a.attrelid = l.source and a.attnum = l.attribute where a.attnotnull
     ), copied as (
       select 'users'::regclass::oid as oid union select l.source from owned l join copied c on c.oid = l.target
@@ -37,7 +37,7 @@ const tablesToCopy = async (client: Client): Promise<Table[]> => {
   return rows.map(({ table, ...others }) => ({ name: table, ...others })).filter(({ name }) => !leftOut.includes(name))
 }
 
-/** The value of a column in copy n. Ids are shifted, unique UUIDs are new; texts and bytes that are unique without an id, and email addresses, get n added. */
+/** SQL for the value of a column in copy n. Ids are shifted and unique UUIDs are new. Email addresses, and texts and bytes that must be unique, get n added. */
 const copiedValue = ({ name, type, is_id, target, is_unique }: Column) => {
   const column = `t."${name}"`
   if (is_id || target) return `${column} + n * ${step}::bigint`
@@ -49,12 +49,12 @@ const copiedValue = ({ name, type, is_id, target, is_unique }: Column) => {
   return column
 }
 
-/** A table that gets fewer rows keeps its indexes meanwhile. */
+/** A table that gets more rows than this has no indexes, except unique ones, while they are inserted. */
 const manyRows = 50_000
 
 /**
- * Copies all people with everything that references them `copies` times: each copy is an organisation with its own staff and patients. Tables whose rows
- * cannot be copied, such as because of a constraint, are named and left as they are.
+ * Copies all people with everything that references them `copies` times: each copy is an organisation with its own staff and patients. It
+ * prints which tables cannot be copied, for example because of a constraint, and leaves them as they are.
  */
 export const copyPeople = async (client: Client, copies: number, print: (line: string) => void) => {
   await client.query(`set session_replication_role = replica; set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '1GB'`)
@@ -68,7 +68,7 @@ export const copyPeople = async (client: Client, copies: number, print: (line: s
     try {
       await client.query('begin')
       for (const index of dropped) await client.query(`drop index ${index.name}`)
-      // copy by copy: the rows of a patient stay together
+      // inserts one copy after the other, so that the rows of a patient stay together
       const { rowCount } = await client.query(
         `insert into ${name} (${names}) overriding system value select ${columns.map(copiedValue).join(', ')} from generate_series(1, $1::int) n cross join ${name} t`,
         [copies],

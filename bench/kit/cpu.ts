@@ -53,7 +53,7 @@ const isAutovacuum = (pid: string) => {
   }
 }
 
-/** Starts to count; the returned function tells the CPU milliseconds since then of a process and its children without autovacuum; NaN without an id. */
+/** Starts to count. The returned function returns the CPU milliseconds since then of a process and its children, without autovacuum; NaN without an id. */
 export const startCpu = (pid: number | undefined): (() => number) => {
   const read = () => {
     if (pid === undefined) return new Map<string, number>([['', Number.NaN]])

@@ -47,7 +47,7 @@ export const load = async (
 
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
 
-/** Byte length of the response; undefined until its headers, or all chunks of a chunked one, are complete. Throws if it has neither length nor chunks. */
+/** Byte length of the response; undefined until its headers, and chunks if it is chunked, are complete. Throws if it has neither Content-Length nor chunks. */
 const responseLength = (received: Buffer): number | undefined => {
   const head = received.indexOf('\r\n\r\n')
   if (head < 0) return undefined

@@ -1,8 +1,8 @@
 let count = 0
 
 /**
- * The list of conversations by a URL that nobody requested before, so that the server reads it from PostgreSQL: a name of blanks is no filter, and blanks
- * after a name change nothing. Other paths are returned as they are.
+ * Changes the path of the list of conversations to one that nobody has requested before, so that the server reads the list from PostgreSQL. It adds blanks
+ * to the searched name: a name of blanks is no filter, and blanks after a name change nothing. Other paths are returned unchanged.
  */
 export const uncached = (path: string): string => {
   if (!path.startsWith('/api/message_rooms/list')) return path
@@ -10,5 +10,5 @@ export const uncached = (path: string): string => {
   return `${path}${path.includes('q[full_name_cont]') ? '' : `${path.includes('?') ? '&' : '?'}q[full_name_cont]=`}${blanks}`
 }
 
-/** The path without a name of blanks, as `uncached` adds it to one without a name. */
+/** Removes the name of blanks that `uncached` adds to a path without a name. */
 export const withoutBlanks = (path: string): string => path.replace(/[?&]q\[full_name_cont\]=(%20|%E3%80%80)*$/, '')

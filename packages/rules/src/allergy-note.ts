@@ -3,10 +3,10 @@ import { foldWithoutSpaces } from './fold.ts'
 const words = (text: string) => text.trim().split(/\s+/)
 const longestFirst = (list: readonly string[]) => list.toSorted((a, b) => b.length - a.length)
 
-/** Shorter words of a note are not looked for within the names of substances. */
+/** A word of a note must have at least this many letters to count as part of the name of a substance. */
 export const minWordLength = 3
 
-/** Words that name no substance, such as what happened, where, how badly and when. */
+/** Words that name no substance. They say, for example, what happened, where, how badly and when. */
 const circumstances = longestFirst(
   words(`
     アレルギー 過敏症 発疹 皮疹 薬疹 湿疹 蕁麻疹 じんましん じんま疹 かゆみ 痒み 掻痒感 掻痒 発赤 紅斑 腫れた 腫れる 腫れて 腫れ 腫脹 浮腫 むくみ
@@ -17,7 +17,7 @@ const circumstances = longestFirst(
     抗菌薬 抗生物質 抗生剤 鎮痛薬 解熱薬 麻酔薬 製剤 製品 薬剤 加熱 不可 禁止
     알레르기 두드러기 발진 가려움 부종 호흡곤란 천식 쇼크 아나필락시스 구토 메스꺼움 설사 복통 발열 전신 얼굴 피부 중증 경증 심한 복용 섭취 사용 후 있음 년 월 일 경 세`),
 )
-/** The same as single kanji, which names of substances contain, too. */
+/** Kanji that name no substance in a run of nothing but these. The names of substances contain them too. */
 const kanjiCircumstances = /[咳顔口喉後時中年月日頃歳度回系類薬剤粉生可]/g
 const latinCircumstances = new Set(
   words(`
@@ -35,15 +35,15 @@ const run = /[\p{Script=Katakana}ー]+|[\p{Script=Han}々]+|\p{Script=Hiragana}+
 const without = (text: string, removed: readonly string[]) => removed.reduce((rest, word) => rest.replaceAll(word, ' '), text)
 
 /**
- * Returns a function that tells whether a note of allergies names one of these substances and nothing else that may be a substance. Apart from circumstances,
- * a run of katakana, kanji or Latin letters must contain a substance or, from `minWordLength` on, be contained in one; of hiragana and Hangul, which join
- * words, nothing but particles may be left. What is not understood counts as a substance that nobody has compared.
+ * Returns a function that tells whether a note about allergies names at least one of these substances and nothing else that may be a substance. It ignores
+ * circumstances. Each run of katakana, kanji or Latin letters must contain the name of a substance or, from `minWordLength` letters on, be part of such a name.
+ * Each run of hiragana or Hangul may consist of such names and particles only. Everything else counts as another substance.
  */
 export const noteReader = (substances: readonly string[]) => {
   const known = longestFirst([...new Set(substances.map(foldWithoutSpaces))].filter(Boolean))
   const mixed = longestFirst(substances.filter((word) => /\p{Script=Han}/u.test(word) && /\p{Script=Hiragana}/u.test(word)))
   const isKnown = (text: string) => known.some((word) => text.includes(word) || (text.length >= minWordLength && word.includes(text)))
-  /** True for a substance, false for what may be one, undefined for neither. */
+  /** True: one of the substances. False: may be another substance. Undefined: no substance. */
   const kindOf = (token: string): boolean | undefined => {
     const folded = foldWithoutSpaces(token)
     if (/^[\p{Script=Hiragana}\p{Script=Hangul}]/u.test(token)) {

@@ -47,7 +47,7 @@ describe('reads typed days', () => {
     ['11월 24일', '2026-11-24'],
   ])('%s', (text, day) => expect(parseTypedDay(text, today)).toBe(day))
 
-  test.each(['', '11/31', '2026-02-29', '令和8年13月1日', '来週', '明日の朝', '24', '2026', '13/1', 'いつか'])('not %s', (text) =>
+  test.each(['', '11/31', '2026-02-29', '令和8年13月1日', '来週', '明日の朝', '24', '2026', '13/1', 'いつか'])('rejects %s', (text) =>
     expect(parseTypedDay(text, today)).toBeNull(),
   )
 

@@ -3,7 +3,7 @@ import { addDays, addMonths, tokyoDay, weekdayOf } from './time.ts'
 /** How a month and day without a year are resolved: to the last such day until today, the next one from today, or the nearest to today. */
 export type Direction = 'past' | 'future' | 'nearest'
 
-/** Words for days, with the number of days from today; しあさって before あさって, which it contains. */
+/** Words for days, with the number of days from today. しあさって comes before あさって, because it contains あさって. */
 export const dayWords: [RegExp, number][] = [
   [/明々後日|しあさって|글피/, 3],
   [/明後日|あさって|모레/, 2],
@@ -34,7 +34,7 @@ const firstYears: Record<string, number> = { 令和: 2019, r: 2019, 平成: 1989
 
 const pad2 = (value: number) => String(value).padStart(2, '0')
 
-/** The day, or null if the calendar does not have it or the year has not four digits. */
+/** The day, or null if the calendar does not have it or if the year does not have four digits. */
 export const dayOf = (year: number, month: number, day: number): string | null => {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
@@ -44,8 +44,8 @@ export const dayOf = (year: number, month: number, day: number): string | null =
 
 const distance = (day: string, today: string) => Math.abs(Date.parse(day) - Date.parse(today))
 
-/** The day without a year, in the year that `direction` selects. Tries several years, because 29 February is not in each. */
-const inYear = (month: number, day: number, today: string, direction: Direction): string | null => {
+/** Adds the year that `direction` selects to a month and day. Tries several years, because not every year has a 29 February. */
+const withYear = (month: number, day: number, today: string, direction: Direction): string | null => {
   const year = Number(today.slice(0, 4))
   const candidates = Array.from({ length: 17 }, (_, at) => dayOf(year - 8 + at, month, day)).filter((candidate) => candidate !== null)
   if (direction === 'future') return candidates.find((candidate) => candidate >= today) ?? null
@@ -61,7 +61,7 @@ const numericDay = (text: string, today: string, direction: Direction): string |
   const era = /^(令和|平成|昭和|大正|明治|[rhstm])(元|\d{1,2})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text)
   if (era) return dayOf(firstYears[era[1]!]! + (era[2] === '元' ? 1 : Number(era[2])) - 1, Number(era[3]), Number(era[4]))
   const short = /^(\d{1,2})[-/.月월](\d{1,2})[日일]?$/.exec(text)
-  return short ? inYear(Number(short[1]), Number(short[2]), today, direction) : undefined
+  return short ? withYear(Number(short[1]), Number(short[2]), today, direction) : undefined
 }
 
 /** 3日後, 2週間前, 6か月後, in 3 days. */

@@ -31,7 +31,7 @@ const variants: Record<string, string> = {
   藪: '薮',
 }
 
-// kana that names spell either way
+// kana that sound like others and are exchanged for them in names
 const homophones: Record<string, string> = { ゕ: 'か', ゖ: 'け', ぢ: 'じ', づ: 'ず', ゐ: 'い', ゑ: 'え' }
 
 const vowelRows = {
@@ -47,8 +47,8 @@ const invisible = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufe
 const toHiragana = (text: string) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 
 /**
- * Folds text for comparison: width, case, accents, katakana to hiragana, variant kanji, kana spelled either way, invisible characters. A long vowel mark
- * after a kana becomes the usual kana (さとー さとう, けーこ けいこ).
+ * Folds text for comparison: width, case, accents, katakana to hiragana, variant kanji, kana that sound the same, invisible characters. A long vowel mark
+ * after a kana becomes the kana usually written in its place (さとー さとう, けーこ けいこ).
  */
 export const fold = (text: string): string => {
   const plain = toHiragana(
@@ -96,7 +96,7 @@ export const toKunrei = (latin: string) =>
     .replace(/chi/g, 'ti')
     .replace(/sh(?=[aueo])/g, 'sy')
     .replace(/ch(?=[aueo])/g, 'ty')
-    // incomplete input
+    // an incomplete syllable at the end of the input
     .replace(/sh$/, 's')
     .replace(/(?:ch|ts)$/, 't')
     .replace(/j$/, 'z')

@@ -29,7 +29,7 @@ test('sorts latest first, the more precise before the less precise, unknown last
   expect(days.toSorted(byPartialDay)).toEqual(['2020-01', '2019-04-12', '2019-04', '2019', '1998', null])
 })
 
-test('rejects past events in the future or before birth, as far as known', () => {
+test('rejects the day of a past event only if it is certainly in the future or before birth', () => {
   const validate = (day: string | null) => validatePastDay(day, '2026-11-21', '1968-03-14')
   expect([null, '2026', '2026-11', '2026-11-21', '1968', '1968-03'].map(validate)).toEqual(Array(6).fill(undefined))
   expect(['2027', '2026-12', '2026-11-22'].map(validate)).toEqual(Array(3).fill('in_future'))
@@ -37,7 +37,7 @@ test('rejects past events in the future or before birth, as far as known', () =>
   expect(validate('2019-02-30')).toBe('format')
 })
 
-test('allows an end in the same year as the start, and rejects one before it', () => {
+test('allows an end that may be on or after the start, and rejects an earlier one', () => {
   expect(canFollow('2019-04', '2019')).toBe(true)
   expect(canFollow('2019', '2019-04')).toBe(true)
   expect(canFollow('2019-04-12', '2019-04-11')).toBe(false)
@@ -45,12 +45,12 @@ test('allows an end in the same year as the start, and rejects one before it', (
   expect(canFollow(null, '2019')).toBe(true)
 })
 
-test('formats a day with its precision', () => {
+test('formats a year, a month or a day as precisely as it is known', () => {
   expect(['2019', '2019-04', '2019-04-12'].map((day) => formatPartialDay(day, 'ja'))).toEqual(['2019年頃', '2019.04', '2019.04.12'])
   expect([formatPartialDay('2019', 'en'), formatPartialDay('2019', 'kr')]).toEqual(['around 2019', '2019년경'])
 })
 
-test('leaves unknown ends of a period open; formats supplement periods by month', () => {
+test('leaves an unknown start or end of a period open; `formatMonths` leaves out the days', () => {
   expect(formatPeriod('2019', '2020-03', 'ja')).toBe('2019年頃–2020.03')
   expect(formatPeriod('2019-04-12', null, 'ja')).toBe('2019.04.12–')
   expect(formatPeriod(null, '2020', 'ja')).toBe('–2020年頃')

@@ -37,7 +37,7 @@ export const validatePastDay = (partial: string | null | undefined, today: strin
   return birthday && latest(partial) < birthday ? 'before_birth' : undefined
 }
 
-/** Whether the period is possible with the known precision. */
+/** Whether `ended` may be on or after `started`, as far as both are known. */
 export const canFollow = (started: string | null, ended: string | null): boolean => !started || !ended || earliest(started) <= latest(ended)
 
 const aroundYear: Record<DateLanguage, (year: string) => string> = { ja: (year) => `${year}年頃`, en: (year) => `around ${year}`, kr: (year) => `${year}년경` }
@@ -46,7 +46,7 @@ const aroundYear: Record<DateLanguage, (year: string) => string> = { ja: (year) 
 export const formatPartialDay = (partial: string, language: DateLanguage): string =>
   partial.length === 4 ? aroundYear[language](partial) : partial.replaceAll('-', '.')
 
-/** 2019年頃–2020.03; unknown ends stay open, equal ends are shown once. Empty if both are unknown. */
+/** 2019年頃–2020.03. An unknown start or end stays open; equal ones are shown once. Empty if both are unknown. */
 export const formatPeriod = (started: string | null, ended: string | null, language: DateLanguage): string =>
   started && started === ended
     ? formatPartialDay(started, language)

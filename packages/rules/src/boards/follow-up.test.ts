@@ -12,7 +12,7 @@ const image = (id: number, category_id: number, recorded_at: string, more: objec
 })
 const ids = (images: Parameters<typeof imagesWaiting>[0], now: string) => imagesWaiting(images, new Date(now)).map(({ id }) => id)
 
-test('lists a follow-up from thirty days before its day until it is done or the next image of the category exists', () => {
+test('lists a follow-up from thirty days before its day until it is done or there is a newer image of the same category', () => {
   const ct = image(1, 7, '2025-10-16T00:00:00Z', { follow_up_on: '2026-10-16' })
   expect(ids([ct], '2026-09-15T14:59:00Z')).toEqual([])
   expect(ids([ct], '2026-09-15T15:00:00Z')).toEqual([1])
@@ -21,12 +21,12 @@ test('lists a follow-up from thirty days before its day until it is done or the 
   expect(ids([ct, image(2, 7, '2026-11-01T00:00:00Z'), image(3, 8, '2026-11-01T00:00:00Z')], '2027-01-01T00:00:00Z')).toEqual([])
 })
 
-test('lists an image without finding after two whole weeks, and sorts by what is due longest', () => {
+test('lists an image without a reading after fourteen whole days; sorts by the day of the open follow-up, else of the image', () => {
   const reading = image(1, 7, '2026-10-16T00:00:00Z', { status: null })
   expect(ids([reading], '2026-10-30T14:59:00Z')).toEqual([])
   expect(ids([reading], '2026-10-30T15:00:00Z')).toEqual([1])
   expect(ids([reading, image(2, 8, '2025-10-01T00:00:00Z', { follow_up_on: '2026-10-10' })], '2026-11-25T00:00:00Z')).toEqual([2, 1])
-  // the follow-up of the first is done, so that the day of its own image counts
+  // the follow-up of image 3 is done, so that image 3 is sorted by its own day
   const read = image(3, 9, '2026-10-01T00:00:00Z', { status: null, follow_up_on: '2025-01-01', is_follow_up_done: true })
   expect(ids([read, image(4, 10, '2026-09-01T00:00:00Z', { status: null })], '2026-11-25T00:00:00Z')).toEqual([4, 3])
 })

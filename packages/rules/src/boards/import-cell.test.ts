@@ -69,7 +69,7 @@ test.each([
 test.each(['1', '5', '+++++', '要再検'])('rejects the dipstick result %j', (text) => {
   expect(readGradeCell(text, labels)).toBe('unreadable')
 })
-test('reads an empty or skipped dipstick as none', () => {
+test('reads an empty or skipped dipstick result as not measured', () => {
   for (const text of ['', '未実施']) expect(readGradeCell(text, labels)).toBe('none')
 })
 

@@ -2,12 +2,12 @@ import type { Comparator } from '@sukoyaka/wire/record/value'
 import { fold } from '../fold.ts'
 import { readLabel, splitComparator } from '../value.ts'
 
-/** Cell of a checkup provider's file as a number, or as the index of a label; `unit` is set if the cell itself contains a unit. */
+/** Cell of a checkup provider's file as a number, or as the index of a label; `unit` is set if the cell itself contains a unit. `'none'`: not measured. */
 export type Cell = { value: number; comparator: Comparator | null; unit: string } | 'none' | 'unreadable'
 
 const normalizeText = (text: string) => text.normalize('NFKC').trim()
 
-/** Texts providers write for a value that was not measured. */
+/** Texts that providers write for a value that was not measured. */
 const emptyPattern = /^(|[-‐‑‒–—―−ー*＊/／.・]+|未実施|未検査?|未受診|未測定|検査?せず|実施せず|実施なし|対象外|該当なし|なし|測定不能|検体不良|n\/?a|null)$/i
 
 /** Removes marks beside the number, such as high and low flags, stars and arrows. */

@@ -2,9 +2,9 @@ import { fold } from '../fold.ts'
 
 const separators = /[\s・_.,:;'"`~!?#&@|\\/／＿‐‑–—―−ー()（）[\]【】{}「」『』<>〈〉《》-]+/g
 
-/** Folds a header for comparison: width, case and kana; spaces and punctuation removed. */
+/** Folds width, case and kana of a header for comparison, and removes spaces and punctuation. */
 export const foldHeader = (text: string) =>
-  // hyphen of LDL-C and long vowel mark are used interchangeably in many files
+  // many files write a long vowel mark in place of a hyphen, as in LDLーC, or the reverse
   fold(text.replace(/[ーｰ]/g, '')).replace(separators, '')
 
 /** Folds a unit for comparison: mg/dl is mg/dL, 10^3/μL and ×10³/μL are 10*3/uL, 万/μL is 10*4/uL. */

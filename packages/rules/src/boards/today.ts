@@ -4,22 +4,22 @@ import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { resultStatus } from '@sukoyaka/wire/record/checkup'
 import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '../time.ts'
 
-/** Min change away from the range, as a share of the previous value. Smaller changes are within-person variation. */
+/** A value is worsened if it moved away from the range by at least this share of the previous value. Smaller changes are normal variation of a person. */
 export const worsenedShare = 0.1
 /** Results older than this many months no longer appear on the board as newly abnormal or worsened. */
 export const maxResultAgeMonths = 6
 /** Interval between checkups in months. */
 export const checkupIntervalMonths = 12
-/** Whole days without steps, sleep or a health record until data counts as missing. */
+/** Data counts as missing after this many whole days without steps, sleep or a health record. */
 export const daysWithoutData = 14
 /** Max age in months of the values that count for "doing well". */
 export const doingWellMonths = 12
 /** Min number of values for "doing well". */
 export const minValues = 5
-/** Min progress in percent of every active goal for "doing well"; below 100 on purpose. */
+/** Min progress in percent of every active goal for "doing well". A goal need not be reached fully. */
 export const minProgress = 80
 
-/** Days until a reviewed row returns unchanged. The rows of other sections return only when they change. */
+/** Days after which a reviewed row is shown again although it did not change. Reviewed rows of other sections are shown again only when they change. */
 export const reviewSnoozeDays: Partial<Record<TodaySection, number>> = { checkup_overdue: 30, no_data: 14, image_follow_up: 14, doing_well: 30 }
 
 /** Whether the patient was told of the values in this contact. */
@@ -33,7 +33,7 @@ const sideOf = (value: number, { below, above }: Bands['unhealthy']) =>
 /**
  * Classifies the newest value of a category. Newly abnormal: abnormal, and the previous value was not, was on the other side of the range, or is
  * missing. Worsened: abnormal twice on the same side, and further away by at least a tenth of the previous value. Unchanged abnormal values are not reported,
- * because the team knows them. A critical value is reported without such a change, too: as worsened if the previous value was abnormal, else as newly
+ * because the team has seen them before. A critical value is reported even without such a change: as worsened if the previous value was abnormal, else as newly
  * abnormal.
  */
 export const findingOf = (newest: Reading, previous: Reading | null, unhealthy: Bands['unhealthy'] | null): 'newly_abnormal' | 'worsened' | undefined => {

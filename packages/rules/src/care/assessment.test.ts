@@ -39,13 +39,13 @@ test('sorts by day, newest first, then by id', () => {
 const risk = (more: object) => ({ id: null, display_name: null, weight: 2, min_age: null, sex: null, type: 'age' as const, ...more })
 const woman = { birthday: '1968-11-22', sex: 'female' as const, problem_disease_ids: new Set([3]) }
 
-test('compares the age in years on the day in Tokyo', () => {
+test('a risk by age applies from the birthday on which the patient reaches the age, and never without a birthday', () => {
   expect(isKnownToApply(risk({ min_age: 58 }), woman, '2026-11-21')).toBe(false)
   expect(isKnownToApply(risk({ min_age: 58 }), woman, '2026-11-22')).toBe(true)
   expect(isKnownToApply(risk({ min_age: 20 }), { ...woman, birthday: null }, '2026-11-22')).toBe(false)
 })
 
-test('applies risks by sex and existing diseases; unknown facts do not apply', () => {
+test('a risk by sex or by disease applies if the patient is known to have this sex or disease; other types never apply', () => {
   expect(isKnownToApply(risk({ type: 'sex', sex: 'female' }), woman, '2026-11-21')).toBe(true)
   expect(isKnownToApply(risk({ type: 'sex', sex: 'male' }), woman, '2026-11-21')).toBe(false)
   expect(isKnownToApply(risk({ type: 'sex', sex: 'male' }), { ...woman, sex: null }, '2026-11-21')).toBe(false)

@@ -3,7 +3,7 @@ import { ageOn } from '../person.ts'
 
 type AssessmentRow = Pick<Assessment, 'id' | 'disease_id' | 'kind' | 'conducted_on' | 'solved_on'>
 
-/** Solved once the day is set, also if it is today. */
+/** An assessment is solved once `solved_on` is set, even if that is today. */
 export const isSolved = ({ solved_on }: Pick<Assessment, 'solved_on'>): boolean => solved_on !== null
 
 const newestFirst = (a: AssessmentRow, b: AssessmentRow) => b.conducted_on.localeCompare(a.conducted_on) || b.id - a.id

@@ -9,7 +9,7 @@ test('fills every placeholder, in half-width and full-width braces', () => {
   expect([unknown, missing]).toEqual([[], []])
 })
 
-test('reports unknown placeholders and leaves them unchanged, also names of JavaScript built-ins', () => {
+test('reports unknown placeholders and leaves them unchanged, even if they are names of JavaScript built-ins', () => {
   expect(fillPlaceholders('{姓名}様 {constructor} {__proto__} {姓名}', recipient)).toEqual({
     text: '{姓名}様 {constructor} {__proto__} {姓名}',
     unknown: ['{姓名}', '{constructor}', '{__proto__}'],

@@ -23,7 +23,7 @@ test('lists the last seven days, today last, as done, not done or unknown', () =
   expect(days.map(({ done }) => done)).toEqual([true, null, null, null, null, false, true])
 })
 
-test('prefers the answer over data, and counts any data source that reaches the target', () => {
+test('an answer overrides data; among several data marks of a day, one that reaches the target is enough', () => {
   expect(week([dataMark(2, false), personMark(2), dataMark(1), personMark(1, false), dataMark(3, false), dataMark(3)]).slice(3, 6)).toEqual([
     { day: daysAgo(3), done: true, source: 'data' },
     { day: daysAgo(2), done: true, source: 'person' },
@@ -31,7 +31,7 @@ test('prefers the answer over data, and counts any data source that reaches the 
   ])
 })
 
-test('never marks today as not done from data', () => {
+test('data never marks today as not done, but an answer can', () => {
   expect(week([dataMark(0, false)]).at(-1)).toEqual({ day: today, done: null, source: null })
   expect(week([personMark(0, false)]).at(-1)?.done).toBe(false)
 })
@@ -47,11 +47,11 @@ test.each([
   [4, 80],
   [5, 100],
   [7, 100],
-])('shows %d of five days as %d percent, capped at 100', (days, percent) => {
+])('%d days done of five required are %d percent, at most 100', (days, percent) => {
   expect(progress(Array.from({ length: days }, (_, index) => personMark(index)))).toBe(percent)
 })
 
-test('requires nothing during a pause, but counts what was done', () => {
+test('paused days are not required, but count if they were done', () => {
   const pause = { paused_on: daysAgo(3), paused_until: addDays(today, 2) }
   expect([isPausedOn(pause, daysAgo(4)), isPausedOn(pause, daysAgo(3)), isPausedOn(pause, addDays(today, 2)), isPausedOn(pause, addDays(today, 3))]).toEqual([
     false,
@@ -59,25 +59,25 @@ test('requires nothing during a pause, but counts what was done', () => {
     true,
     false,
   ])
-  // three days remain; five a week is ceil(5 × 3 / 7) = 3
+  // three of the seven days are not paused, so that the target is ceil(5 × 3 / 7) = 3
   expect(progress([personMark(4), personMark(5), personMark(6)], pause)).toBe(100)
   expect(progress([personMark(5)], pause)).toBe(33)
   expect(progress([personMark(0), personMark(5)], pause)).toBe(67)
   expect(progress([], { paused_on: daysAgo(10), paused_until: today })).toBeNull()
 })
 
-test('requires nothing before the goal was created', () => {
+test('days before the goal was created are not required', () => {
   expect(progress([personMark(0)], { created_on: today })).toBe(100)
   expect(progress([personMark(0)], { created_on: daysAgo(2) })).toBe(33)
 })
 
-test('shows an achieved goal as 100; without days a week, uses the share of healthy values', () => {
+test('progress is 100 for an achieved goal, and the share of healthy values for a goal without days per week', () => {
   const oneTimeGoal = goal({ days_per_week: null })
   expect(progressOf(goal({ achieved_on: today }), [], [])).toBe(100)
   expect(progressOf(oneTimeGoal, [], [])).toBeNull()
   expect(progressOf(oneTimeGoal, [], [true, false])).toBe(50)
 })
 
-test('asks for daily habits on five days a week, and for one-time goals on none', () => {
+test('daily kinds are required on five days a week; one-time kinds have no days per week', () => {
   expect((['meal', 'preference', 'sport', 'sleep', 'checkup', 'vaccine', 'other'] as const).map(daysPerWeekOf)).toEqual([5, 5, 5, 5, null, null, null])
 })

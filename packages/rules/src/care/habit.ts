@@ -9,7 +9,7 @@ export const daysPerWeekOf = (kind: HabitGoalKind): number | null => (dailyKinds
 /** Default steps or minutes of sleep a day that count as done. */
 export const defaultTargets = { step: 6_000, sleep: 420 }
 
-/** Number of days shown and editable, today included. */
+/** Number of days of a goal that are shown and editable, today included. */
 export const daysShown = 7
 export const firstDayShown = (today: string) => addDays(today, 1 - daysShown)
 let shown: { today: string; days: string[] } = { today: '', days: [] }
@@ -24,7 +24,7 @@ export const isPausedOn = ({ paused_on, paused_until }: Pause, day: string): boo
   paused_on !== null && paused_until !== null && paused_on <= day && day <= paused_until
 
 type TrackedGoal = Pause & { days_per_week: number | null; achieved_on: string | null; created_on: string }
-/** Answer of a person or result of the data for a day. */
+/** Whether the goal was done on a day, by the answer of a person or by data such as steps. */
 export type DayMark = { day: string; done: boolean; source: 'person' | 'data' }
 
 /**
@@ -41,9 +41,8 @@ export const weekOf = (goal: TrackedGoal, marks: readonly DayMark[], today: stri
 }
 
 /**
- * Progress from 0 to 100: days done of the days required. Paused days and days before the goal's creation count only if they were done, and otherwise
- * reduce the target; null if no day counts. For goals without days a week: the share of healthy values, null without values. 100 once
- * achieved.
+ * Progress in percent: days done of the days required. Paused days and days before the goal's creation count only if they were done, and otherwise
+ * reduce the target; null if no day counts. For goals without days per week: the share of healthy values, null without values. 100 once the goal is achieved.
  */
 export const progressOf = (goal: TrackedGoal, week: readonly GoalDay[], healthy: readonly boolean[]): number | null => {
   if (goal.achieved_on !== null) return 100

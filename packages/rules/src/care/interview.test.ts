@@ -11,7 +11,7 @@ test('an interview is completed from its start time on, unless cancelled', () =>
   expect(isCompleted({ ...online, status: 'cancelled' }, new Date(instant('06:00')))).toBe(false)
 })
 
-test('is online only with the type and a URL, and joinable from ten minutes before until its end', () => {
+test('an interview is online if it has the type online and a URL; it can be joined from ten minutes before its start until its end', () => {
   expect(isOnline(online)).toBe(true)
   expect(isOnline({ ...online, meeting_url: null })).toBe(false)
   expect(isOnline({ ...online, meeting_type: 'other' })).toBe(false)
@@ -26,7 +26,7 @@ test('uses the kind as the title of an unnamed interview', () => {
   expect(nameOf({ name: '栄養相談', kind: 'follow' }, nameOfKind)).toBe('栄養相談')
 })
 
-test('overlaps are half-open; an interview without an end lasts an hour', () => {
+test('an interview that ends when another starts does not overlap it; an interview without an end lasts an hour', () => {
   expect(overlaps(interval('05:00', '05:30'), interval('05:29', '06:00'))).toBe(true)
   expect(overlaps(interval('05:00', '05:30'), interval('05:30', '06:00'))).toBe(false)
   expect(overlaps(interval('05:00'), interval('05:59', '06:30'))).toBe(true)
@@ -38,7 +38,7 @@ test('accepts only https meeting URLs without credentials', () => {
     expect(isMeetingUrl(bad), bad).toBe(false)
 })
 
-test('lays out overlapping interviews side by side, and later ones at full width', () => {
+test('lays out overlapping interviews side by side, and an interview without overlaps at full width', () => {
   const [a, b, c, d] = [interval('01:00', '02:00'), interval('01:30', '02:30'), interval('02:00', '03:00'), interval('03:00', '04:00')]
   const positions = sideBySide([d, c, b, a], ({ conducted_at, ends_at }) => ({ start: Date.parse(conducted_at), end: Date.parse(ends_at!) }))
   expect([a, b, c, d].map((item) => positions.get(item))).toEqual([

@@ -13,25 +13,25 @@ export const defaultMinutes: Record<InterviewKind, number> = { intro: 60, plan: 
 export const endOf = ({ conducted_at, ends_at }: InterviewTimes): number =>
   ends_at === null ? Date.parse(conducted_at) + defaultDurationMs : Date.parse(ends_at)
 
-/** Completed: the start time has passed and it was not cancelled. */
+/** An interview is completed once its start time has passed, unless it is cancelled. */
 export const isCompleted = ({ conducted_at, status }: Pick<Interview, 'conducted_at' | 'status'>, now: Date): boolean =>
   status !== 'cancelled' && Date.parse(conducted_at) <= now.getTime()
 
-/** Requires both the type and a URL. */
+/** Whether the interview has the type `online` and a URL. */
 export const isOnline = ({ meeting_type, meeting_url }: Pick<Interview, 'meeting_type' | 'meeting_url'>): boolean =>
   meeting_type === 'online' && Boolean(meeting_url)
 
-/** Only a scheduled online interview: from ten minutes before the start until the end. */
+/** Whether people can join: a scheduled online interview, from ten minutes before its start until its end. */
 export const canJoin = (interview: InterviewTimes & Pick<Interview, 'meeting_type' | 'meeting_url' | 'status'>, now: Date): boolean =>
   interview.status === 'scheduled' &&
   isOnline(interview) &&
   Date.parse(interview.conducted_at) - joinBeforeMs <= now.getTime() &&
   now.getTime() < endOf(interview)
 
-/** Own title, or the name of the kind. */
+/** The name of the interview, or the name of its kind if it has none. */
 export const nameOf = ({ name, kind }: Pick<Interview, 'name' | 'kind'>, nameOfKind: (kind: InterviewKind) => string): string => name.trim() || nameOfKind(kind)
 
-/** Half-open: an interview that ends when the other starts does not overlap. */
+/** Whether two interviews overlap. They do not if one ends when the other starts. */
 export const overlaps = (a: InterviewTimes, b: InterviewTimes): boolean => Date.parse(a.conducted_at) < endOf(b) && Date.parse(b.conducted_at) < endOf(a)
 
 /** Whether the text is an https URL with a dot in its host name and without credentials. People open the URL; the server never fetches it. */
@@ -45,7 +45,7 @@ export const isMeetingUrl = (text: string): boolean => {
 }
 
 type Position = { left: number; width: number }
-/** Half-open, in any unit. */
+/** Half-open interval in any unit. */
 type Extent = { start: number; end: number }
 /** Horizontal position and width of each block in a day column, as fractions; blocks whose extents overlap, directly or through others, share the width. */
 export const sideBySide = <T>(blocks: readonly T[], extentOf: (block: T) => Extent): Map<T, Position> => {

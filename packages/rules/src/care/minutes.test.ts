@@ -47,7 +47,7 @@ test('splits notes into sections of sentences at their headings', () => {
   expect(sectionsOf('#### Overview\nA. B! C? d.e')).toEqual([{ kind: 'summary', title: '', sentences: ['A.', 'B!', 'C?', 'd.e'] }])
 })
 
-test('cuts an endless sentence without losing text', () => {
+test('cuts a sentence of more than 500 characters into parts without losing text', () => {
   const long = 'あ'.repeat(1_200)
   expect(sentencesOf(long)).toHaveLength(3)
   expect(sentencesOf(long).join('')).toBe(long)
@@ -71,7 +71,7 @@ test('proposes whole sentences for the patient, at most 400 characters', () => {
   expect(proposedSummary([{ kind: 'summary', sentences: [{ text: 'Fine.' }, { text: 'Go on' }] }])).toBe('Fine. Go on.')
 })
 
-test('compares a common sentence with a limited number of segments, however long the transcript', () => {
+test('compares a sentence of frequent words with a limited number of segments, however long the transcript is', () => {
   const words = ['血圧', '検査', '食事', '運動', '睡眠', '体重']
   const find = sourceFinder(
     Array.from({ length: 12_000 }, (_, index) => ({ speaker: '', text: `${words[index % 6]}の${words[(index * 7 + 1) % 6]}`, at: index })),

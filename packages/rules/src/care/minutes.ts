@@ -42,7 +42,7 @@ export const sentencesOf = (line: string): string[] => {
   return [...found, rest.trim()].filter(Boolean)
 }
 
-/** Splits generated notes into sections of sentences. Text before the first heading is the summary; sections of the same kind are merged, `other` by title. */
+/** Splits generated notes into sections of sentences. Text before the first heading is the summary; sections of the same kind are merged, `other` ones only if their titles are equal. */
 export const sectionsOf = (notes: string): NotesSection[] => {
   const sections: NotesSection[] = []
   const open = (kind: MinutesSectionKind, title: string) => {
@@ -77,7 +77,7 @@ const stopWords = /^(the|and|for|that|with|this|was|were|has|have|had|are|you|wi
 const digits: Record<string, string> = { 〇: '0', 一: '1', 二: '2', 三: '3', 四: '4', 五: '5', 六: '6', 七: '7', 八: '8', 九: '9' }
 const tokenPattern = /\d+(?:[.:]\d+)?[^\s\da-zぁ-ゖ、。,!?！？「」（）()・/／-]?|[a-z]+|[^\s\da-z.:、。,!?！？「」（）()・/／-]+/g
 
-/** Tokens for matching two texts: latin words, numbers with their unit, and bigrams and runs of four kana of the other characters. */
+/** Tokens for matching two texts: Latin words, numbers with their unit, and, of all other characters, bigrams and sequences of four kana. */
 const tokensOf = (text: string): Set<string> => {
   const tokens = new Set<string>()
   const folded = fold(text).replace(/[〇一二三四五六七八九]/g, (digit) => digits[digit]!)
@@ -91,7 +91,7 @@ const tokensOf = (text: string): Set<string> => {
         const pair = characters[i]! + characters[i + 1]!
         if (!kanaOnly.test(pair) && !withParticle.test(pair)) tokens.add(pair)
       }
-      // kana-only sequences of four are more likely a word
+      // a sequence of four kana is more likely to be a word than a pair
       for (const kana of run.match(/[ぁ-ゖー]{4,}/g) ?? []) {
         const kanaCharacters = [...kana]
         for (let i = 0; i + 3 < kanaCharacters.length; i++) tokens.add(kanaCharacters.slice(i, i + 4).join(''))
@@ -148,7 +148,7 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
   }
 }
 
-/** Key of a meeting: host and path of its URL, and its id if a known parameter holds it. Null if it has neither path nor id, and for what is no web URL. */
+/** Key of a meeting: host and path of its URL, and the id that a known parameter contains. Null if there is neither path nor id, or if it is no web URL. */
 export const meetingKey = (url: string): string | null => {
   if (!URL.canParse(url)) return null
   const { protocol, hostname, pathname, searchParams } = new URL(url)

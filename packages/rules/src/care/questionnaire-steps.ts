@@ -6,7 +6,7 @@ import type { bodyAreas, SymptomCategory } from '@sukoyaka/wire/record/symptom'
 
 type Area = (typeof bodyAreas)[number]
 
-/** Pages of symptoms with their body areas, in order. */
+/** The pages of symptoms, in order, with the body areas on each. */
 const areaSteps = [
   { name: 'general', areas: ['general'] },
   { name: 'head', areas: ['head', 'neurological'] },
@@ -35,28 +35,28 @@ export type Step = {
 
 export type QuestionCatalogue = { symptoms: readonly SymptomCategory[]; lifestyles: readonly LifestyleCategory[] }
 
-const none = { symptoms: [], lifestyles: [], allergies: [] }
+const noQuestions = { symptoms: [], lifestyles: [], allergies: [] }
 
-/** Pages of a questionnaire: symptoms by body area, lifestyles by division and allergies, each only with questions; then the review. */
+/** Pages of a questionnaire: symptoms by body area, lifestyles by division, and allergies; then the review. Pages without questions are left out. */
 export const stepsOf = ({ symptoms, lifestyles }: QuestionCatalogue, parts: readonly QuestionnairePart[], sex: 'male' | 'female' | null): Step[] => {
   const applicableSymptoms = parts.includes('symptoms') ? symptoms.filter((symptom) => isApplicable(symptom, sex)) : []
   const applicableLifestyles = parts.includes('lifestyles') ? lifestyles.filter((lifestyle) => isApplicable(lifestyle, sex)) : []
   const steps: Step[] = [
     ...areaSteps.map(({ name, areas }): Step => {
       const own = areas.flatMap((area) => applicableSymptoms.filter(({ body_area }) => body_area === area))
-      return { ...none, name, part: 'symptoms', symptoms: own, paths: own.map((symptom) => `symptoms.${symptom.name}`) }
+      return { ...noQuestions, name, part: 'symptoms', symptoms: own, paths: own.map((symptom) => `symptoms.${symptom.name}`) }
     }),
     ...lifestyleDivisions.map((division): Step => {
       const own = applicableLifestyles.filter(({ major_division }) => major_division === division)
-      return { ...none, name: division, part: 'lifestyles', lifestyles: own, paths: own.map((lifestyle) => `lifestyles.${lifestyle.name}`) }
+      return { ...noQuestions, name: division, part: 'lifestyles', lifestyles: own, paths: own.map((lifestyle) => `lifestyles.${lifestyle.name}`) }
     }),
     {
-      ...none,
+      ...noQuestions,
       name: 'allergy',
       part: 'allergy_reactions',
       allergies: parts.includes('allergy_reactions') ? allergyKinds : [],
       paths: parts.includes('allergy_reactions') ? allergyKinds.map((kind) => `allergy_reactions.${kind}`) : [],
     },
   ]
-  return [...steps.filter(({ paths }) => paths.length), { ...none, name: 'review', part: 'review', paths: [] }]
+  return [...steps.filter(({ paths }) => paths.length), { ...noQuestions, name: 'review', part: 'review', paths: [] }]
 }

@@ -84,7 +84,7 @@ test('offers presets in Tokyo time', () => {
   expect(presetsAt('2026-11-20T15:30:00Z')[2]).toBe('tomorrow 2026.11.22（日）09:00')
 })
 
-test('omits a past evening, and offers Monday once if it is tomorrow', () => {
+test('omits the evening once it has passed, and omits Monday if it is tomorrow', () => {
   expect(presetsAt('2026-11-22T09:00:00Z').map((words) => words.split(' ')[0])).toEqual(['hour', 'tomorrow'])
   // on a Monday, the Monday of next week
   expect(presetsAt('2026-11-23T01:00:00Z').at(-1)).toBe('monday 2026.11.30（月）09:00')

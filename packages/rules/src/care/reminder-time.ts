@@ -38,7 +38,7 @@ type DayPart = { hour: number; first: number; last: number }
 const dayParts: [RegExp, DayPart][] = [
   [/正午|昼|noon|정오|점심/, { hour: 12, first: 11, last: 16 }],
   [/夕方|夕|evening|저녁/, { hour: evening, first: 15, last: 23 }],
-  // an hour after midnight would be unclear: it may be that of the day before
+  // no hours after midnight, because it would be unclear which day they belong to
   [/夜|晩|night|밤/, { hour: 20, first: 17, last: 23 }],
   [/朝|morning|아침/, { hour: morning, first: 3, last: 11 }],
 ]

@@ -5,7 +5,7 @@ type Meeting = { status: string; conducted_at: string; ends_at: string | null }
 
 const hourMs = 3_600_000
 
-/** Upcoming or in progress; without an end, it lasts an hour. */
+/** Whether an interview is still to come or in progress. Without an end, it lasts an hour. */
 export const isUpcoming = ({ status, conducted_at, ends_at }: Meeting, now: Date): boolean =>
   status === 'scheduled' && (ends_at === null ? Date.parse(conducted_at) + hourMs : Date.parse(ends_at)) > now.getTime()
 

@@ -14,7 +14,7 @@ export const grantableScopes = (requested: string, allowed: readonly string[], i
   })
 }
 
-/** Whether there is anything to read among these scopes. */
+/** Whether at least one of these scopes allows reading resources. */
 export const canRead = (scopes: readonly string[]) => scopes.some((scope) => form.test(scope))
 
 /** Whether the scopes allow reading resources of a type. */

@@ -8,13 +8,13 @@ const charge = (due_on: string, period_until: string, status: EndedCharge['statu
   is_renewal,
 })
 
-test('the first term is the minimum term, or the first renewal if it comes later', () => {
+test('the first term ends with the minimum term, or at the first renewal if that is later', () => {
   expect(firstTermEnd('2026-01-31', { contract_period: 1, duration: 1 })).toBe('2026-02-28')
   expect(firstTermEnd('2026-12-01', { contract_period: 12, duration: 1 })).toBe('2027-12-01')
   expect(firstTermEnd('2026-12-01', { contract_period: 1, duration: 12 })).toBe('2027-12-01')
 })
 
-test('the end of a contract drops what is for later days or its renewal; the rest stays due, and what was paid for later days is unused', () => {
+test('at the end of a contract, open charges for later days or a renewal are dropped, other open charges stay owed, charges paid for later days are unused', () => {
   const paid = charge('2026-11-01', '2026-12-01', 'paid')
   const owed = charge('2026-11-10', '2026-12-10', 'due')
   const next = charge('2026-12-01', '2027-01-01', 'due')

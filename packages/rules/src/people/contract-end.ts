@@ -9,14 +9,14 @@ export type EndedCharge = { due_on: string; period_until: string; status: 'due' 
 export type Ending<C> = {
   /** Paid for days that the contract no longer covers. Not refunded. */
   unused: C[]
-  /** No longer charged: they are for later days or for a renewal that does not come. */
+  /** No longer charged: they are for later days or for a renewal that does not take place. */
   dropped: C[]
   /** Still charged: they are for days that the contract covered, or for its renewal. */
   owed: C[]
 }
 
 /**
- * What becomes of a contract’s charges if it ends at the start of the day `ended_on`; null: no end. With `renews`, it is renewed at its end: a charge
+ * What becomes of a contract’s charges if it ends at the start of the day `ended_on` (null: it does not end). With `renews`, it is renewed at its end: a charge
  * for the renewal is still owed if it is due by `ended_on`.
  */
 export const endingOf = <C extends EndedCharge>(charges: readonly C[], ended_on: string | null, renews = false): Ending<C> => {

@@ -13,7 +13,7 @@ test('a contract includes its start and excludes its end', () => {
   expect(lastDay(open)).toBeNull()
 })
 
-test('prefers the current contract with the latest start; the next one is the first to start', () => {
+test('of several current contracts, the one with the latest start counts; the next contract is the first to start after now', () => {
   const now = new Date('2026-12-01T00:00:00Z')
   const early = { started_at: '2026-01-01T00:00:00Z', ended_at: null }
   const later = { started_at: '2027-02-01T00:00:00Z', ended_at: null }
@@ -39,7 +39,7 @@ test.each([
   expect(passwordProblem(password, role, { email: 'hanako@example.com', names: ['山田', '花子'] })).toBe(problem),
 )
 
-test("a contract year starts on the contract's day, or on the last of February for a leap day", () => {
+test('a contract year starts on the anniversary of the start, or on 28 February for a start on 29 February', () => {
   const contract = { started_at: '2024-06-14T15:00:00.000Z' }
   const years = ['2024-06-15', '2025-06-14', '2025-06-15', '2026-11-21'].map((day) => contractYear(contract, day))
   expect(years.map(({ from, until }) => `${from} ${until}`)).toEqual([
@@ -51,7 +51,7 @@ test("a contract year starts on the contract's day, or on the last of February f
   expect(contractYear({ started_at: '2024-02-28T15:00:00.000Z' }, '2025-02-28')).toEqual({ from: '2025-02-28', until: '2026-02-27' })
 })
 
-test('a future day uses the contract covering it, else a current one that renews automatically', () => {
+test('a future time is covered by the contract of that time, else by the current contract if it renews automatically', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   const at = new Date('2027-06-01T00:00:00Z')
   const current = { started_at: '2026-04-01T00:00:00Z', ended_at: '2027-04-01T00:00:00Z', auto_update: true }

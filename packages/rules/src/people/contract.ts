@@ -8,7 +8,7 @@ const timeOf = (instant: string) => Date.parse(instant)
 export const isCurrent = ({ started_at, ended_at }: ContractPeriod, now: Date): boolean =>
   timeOf(started_at) <= now.getTime() && (ended_at === null || now.getTime() < timeOf(ended_at))
 
-/** If several are current, the one with the latest start. */
+/** The current contract; if several are current, the one with the latest start. */
 export const currentContract = <C extends ContractPeriod>(contracts: readonly C[], now: Date): C | undefined =>
   contracts.filter((contract) => isCurrent(contract, now)).sort((a, b) => timeOf(b.started_at) - timeOf(a.started_at))[0]
 
