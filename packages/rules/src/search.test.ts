@@ -170,7 +170,7 @@ describe('marks matches in the original text', () => {
       for (const [a, b] of ranges) {
         expect(a).toBeGreaterThanOrEqual(end)
         end = b
-        // including the text before it, which determines a long vowel mark
+        // fold the text before the range too, because it determines how a long vowel mark is folded
         expect(fold(text.slice(0, b)).slice(fold(text.slice(0, a)).length), `${text} / ${word}`).toContain(word)
       }
     }

@@ -3,7 +3,7 @@ import { canBecome, expectedReflection } from './test-package.ts'
 
 const [complete, edit, fix] = [0, 1, 2]
 
-test('a checkup moves one step at a time to fixed and registered, and back until released', () => {
+test('the status of a checkup moves forward one step at a time, and back any number of steps until the results are released', () => {
   const transitions = [
     [edit, fix],
     [fix, complete],
@@ -18,7 +18,7 @@ test('a checkup moves one step at a time to fixed and registered, and back until
   expect(canBecome(9, fix, false)).toBe(true)
 })
 
-test('shows the day of the results until they are registered, if it is after the test in Tokyo', () => {
+test('returns the expected day of the results until they are registered, if it is after the Tokyo day of the test', () => {
   const item = { expected_data_reflection_date: '2026-11-20', status: fix, tested_at: '2026-11-18T15:00:00Z' }
   expect(expectedReflection(item)).toBe('2026-11-20')
   expect(expectedReflection({ ...item, status: edit })).toBe('2026-11-20')

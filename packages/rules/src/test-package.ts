@@ -2,20 +2,20 @@ import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/check
 import { tokyoDay } from './time.ts'
 
 type Status = TestPackage['status']
-/** In order: being arranged, date fixed, registered. */
+/** In order: being arranged, date fixed, results registered. */
 const flow: readonly Status[] = [testPackageStatus.edit, testPackageStatus.fix, testPackageStatus.complete]
 
-/** At most one step forward; any number of steps back unless the results are released. An unknown `from` counts as being arranged. */
+/** Whether the status may change: at most one step forward; any number of steps back unless the results are released. An unknown `from` counts as `edit`. */
 export const canBecome = (from: Status, to: Status, isReleased: boolean): boolean => {
   const steps = flow.indexOf(to) - Math.max(0, flow.indexOf(from))
   return steps === 0 || steps === 1 || (steps < 0 && !isReleased)
 }
 
 export type DatedPackage = TestPackage & { tested_at: string }
-/** Whether the checkup has a date; one in arrangement without a suggested date has none. */
+/** Whether the checkup has a date. While it is being arranged, it has none without a suggested date. */
 export const isDated = (testPackage: TestPackage): testPackage is DatedPackage => testPackage.tested_at !== null
 
-/** Expected day of the results; only if set, after the day of the test, and the results are not registered yet. */
+/** Expected day of the results, if it is set and after the day of the test, and if the results are not registered yet. */
 export const expectedReflection = ({
   expected_data_reflection_date: day,
   status,
@@ -23,7 +23,7 @@ export const expectedReflection = ({
 }: Pick<TestPackage, 'expected_data_reflection_date' | 'status' | 'tested_at'>): string | undefined =>
   day !== null && tested_at !== null && status !== testPackageStatus.complete && day > tokyoDay(tested_at) ? day : undefined
 
-/** The expected day of the results as the patient is told it: not one that has passed. */
+/** The expected day of the results that the patient sees: undefined once it has passed. */
 export const promisedDay = (checkup: Parameters<typeof expectedReflection>[0], now: Date): string | undefined => {
   const day = expectedReflection(checkup)
   return day !== undefined && day >= tokyoDay(now) ? day : undefined

@@ -7,7 +7,7 @@ const labels = ['(−)', '(±)', '(1+)', '(2+)', '(3+)', '(4+)']
 const dipstick = { decimals: 0, value_labels: labels }
 const acuity = { decimals: 2, steps: [0.1, 0.15, 0.6, 0.7, 0.8, 0.9, 1, 1.2, 2] }
 
-test('prints values with the laboratory’s decimals and a true minus sign', () => {
+test('prints values with the decimals of the category and a true minus sign', () => {
   const print = (value: number, decimals: number) => formatValue({ value }, { decimals })
   expect([print(6, 1), print(1.005, 2), print(-2.5, 1), print(-0.01, 1)]).toEqual(['6.0', '1.01', '−2.5', '0.0'])
 })
@@ -39,7 +39,7 @@ test('prints ranges of labels without open ends', () => {
   expect(formatRange({ min: 2, max: null }, dipstick)).toBe('(1+)–(4+)')
 })
 
-test('prints a change as a number, or as the step between labels and limits', () => {
+test('prints a change as a number; for labels and for values beyond a limit, prints both values', () => {
   const print = (from: number, to: number, format: Parameters<typeof formatChange>[2]) => formatChange({ value: from }, { value: to }, format, 'ja')
   expect([print(155, 162, { decimals: 0 }), print(1.2, 0.7, acuity), print(3, 3, { decimals: 0 })]).toEqual(['＋7', '−0.5', '±0'])
   expect([print(0, 2, dipstick), print(2, 2, dipstick)]).toEqual(['(−) → (1+)', '＝'])
@@ -87,7 +87,7 @@ test.each([
   ['>1000', 1000, '>'],
   ['1000以上', 1000, '>='],
   ['≦5', 5, '<='],
-])('reads the typed %j as %j with the sign %j', (text, value, comparator) => {
+])('reads the typed %j as %j with the comparator %j', (text, value, comparator) => {
   expect(readTyped(text, number)).toEqual({ value, comparator })
 })
 test.each(['1..2', '1,2', '12a', '陽性', '<', '(1+)'])('does not read %j as a number', (text) => {
@@ -102,7 +102,7 @@ test('a category with labels or steps has no values between them', () => {
   expect([0.7, 0.99, 1.24].map((value) => isPossibleStep({ value }, acuity))).toEqual([true, false, false])
 })
 
-test('every category with labels or steps can print its healthy ranges in them', () => {
+test('prints the healthy ranges of every category with labels or steps as labels or steps', () => {
   const stepped = numeric.items.filter((item) => 'value_labels' in item || 'steps' in item)
   expect(stepped.map(({ name }) => name)).toEqual(expect.arrayContaining(['urine_protein', 'urine_glucose', 'urine_occult_blood', 'visual_acuity_left']))
   for (const item of stepped as unknown as ({ name: string; ranges: { healthy: { min: number | null; max: number | null } }[] } & typeof acuity)[]) // cast: the JSON has wider types

@@ -18,7 +18,7 @@ const signs: Record<Comparator, string> = { '<': '<', '<=': '≤', '>=': '≥', 
 
 /** A number with exactly these decimals and a true minus sign. */
 export const formatDecimal = (value: number, decimals: number): string => {
-  // toFixed rounds the binary number, which for 1.005 is below the decimal that was entered; very small numbers have an exponent already
+  // toFixed rounds the binary number, which for 1.005 is below the decimal that was entered; String writes very small numbers with an exponent
   const [mantissa, exponent = '0'] = String(Math.abs(value)).split('e')
   const text = (Math.round(Number(`${mantissa}e${Number(exponent) + decimals}`)) / 10 ** decimals).toFixed(decimals)
   return value < 0 && Number(text) !== 0 ? `${minus}${text}` : text
@@ -54,7 +54,7 @@ export const formatRange = ({ min, max }: Span, format: ValueFormat): string => 
 /** Whether a difference between two values is a number: not between labels, and not from or to a value beyond a limit. */
 const hasDifference = (values: readonly Measurement[], { value_labels }: ValueFormat) => !value_labels && values.every(({ comparator }) => !comparator)
 
-/** A change with its sign, in Japanese `＋7`, `−0.2`, `±0`. Between labels and at limits both values: `(−) → (1+)`, or `＝` if they are the same. */
+/** A change with its sign, in Japanese `＋7`, `−0.2`, `±0`. For labels and for values beyond a limit, both values: `(−) → (1+)`, or `＝`. */
 export const formatChange = (from: Measurement, to: Measurement, format: ValueFormat, language: DateLanguage): string => {
   if (!hasDifference([from, to], format)) {
     const [before, after] = [formatValue(from, format), formatValue(to, format)]
@@ -66,12 +66,12 @@ export const formatChange = (from: Measurement, to: Measurement, format: ValueFo
   return change < 0 ? `${minus}${text}` : `${language === 'ja' ? '＋' : '+'}${text}`
 }
 
-/** Whether a category can have this value: one of its labels or steps, if it has such. */
+/** Whether a category can have this value: if the category has labels or steps, the value must be one of them. */
 export const isPossibleStep = ({ value, comparator }: Measurement, { value_labels, steps }: ValueFormat): boolean =>
   value_labels ? !comparator && value_labels[value] !== undefined : !steps || steps.includes(value)
 
-/** Half-width, with one kind of minus, without spaces, stars and the brackets around the whole. */
-const fold = (text: string) =>
+/** Folds a label to half width and one kind of minus, without spaces, stars and brackets around the whole label. */
+const foldLabel = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/[\s*]/g, '')
@@ -87,7 +87,7 @@ const synonyms: readonly [RegExp, string][] = [
   [/^(\+{4}|\+4)$/, '4+'],
 ]
 const tokenOf = (text: string) => {
-  const folded = fold(text)
+  const folded = foldLabel(text)
   return synonyms.find(([pattern]) => pattern.test(folded))?.[1] ?? folded
 }
 

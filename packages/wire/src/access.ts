@@ -4,7 +4,7 @@ export type Role = (typeof roles)[number]
 export const careRoles = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge'] as const satisfies readonly Role[]
 export const isCareRole = (role: Role) => (careRoles as readonly Role[]).includes(role)
 
-/** `own`: data about the caller, for kartes the notes the caller wrote, and the catalogue. `all`: data of every patient. */
+/** `own`: the catalogue and data about the caller (of kartes: those that the caller wrote). `all`: data of every patient. */
 export type Scope = 'own' | 'all'
 type Row = Partial<Record<Role, Scope>>
 
@@ -24,7 +24,7 @@ export const access = {
   /** Upload files of results, map their columns and correct their rows; writing the values needs `test_results.write`. */
   'imports.prepare': { concierge: 'all', ...clinicians },
   'bookings.propose': { patient: 'own', concierge: 'all', ...clinicians },
-  // in the patient's own words; staff propose other times
+  // only patients decline; staff propose other times instead
   'proposals.decline': { patient: 'own' },
   'bookings.write': { concierge: 'all', ...clinicians },
   'interview_notes.read': staff,
@@ -52,7 +52,7 @@ export const access = {
   'recommendations.read': readers,
   'recommendations.write': coaches,
   'contracts.renew': { patient: 'own', concierge: 'all', admin: 'all' },
-  /** Start, change and end a contract; patients only switch its renewal. */
+  /** Start, change and end a contract; patients can only switch its renewal on and off (`contracts.renew`). */
   'contracts.write': { concierge: 'all', admin: 'all' },
   'payments.read': { patient: 'own', concierge: 'all', admin: 'all' },
   'payments.write': { patient: 'own', concierge: 'all', admin: 'all' },

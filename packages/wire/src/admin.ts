@@ -1,12 +1,12 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { ById, endpoint, Id, InputObject, Instant, OneOf, Page, Paged } from './endpoint.ts'
 
-/** A field of a record, as lists and forms of the administration show it. Made from its schema by `fieldsOf`. */
+/** A field of a record, as lists and forms of the administration show it. `fieldsOf` makes it from the schema of the record. */
 export type Field = {
   name: string
   kind: 'line' | 'text' | 'number' | 'decimal' | 'switch' | 'choice' | 'day' | 'instant' | 'group' | 'list'
   isRequired: boolean
-  /** An empty value is null. */
+  /** Null is allowed; it means an empty value. */
   isNullable?: true
   min?: number
   max?: number
@@ -190,7 +190,7 @@ export const tableCalls = <
       path: pathOfOne,
       params: ById,
       summary: `Replace ${one}`,
-      description: `${description} Updates of the reference data, if the table is part of it, no longer change the record.`,
+      description: `${description} If the table is part of the reference data, updates of the reference data no longer change the record.`,
       body: InputObject({ ...input, updated_at: Instant }),
       reply: Row,
       errors: ['conflict'],

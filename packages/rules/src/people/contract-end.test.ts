@@ -14,7 +14,7 @@ test('the first term ends with the minimum term, or at the first renewal if that
   expect(firstTermEnd('2026-12-01', { contract_period: 1, duration: 12 })).toBe('2027-12-01')
 })
 
-test('at the end of a contract, open charges for later days or a renewal are dropped, other open charges stay owed, charges paid for later days are unused', () => {
+test('at the end of a contract, open charges for later days or a renewal are dropped and others are owed; charges paid for later days are unused', () => {
   const paid = charge('2026-11-01', '2026-12-01', 'paid')
   const owed = charge('2026-11-10', '2026-12-10', 'due')
   const next = charge('2026-12-01', '2027-01-01', 'due')

@@ -16,7 +16,7 @@ export type Ending<C> = {
 }
 
 /**
- * What becomes of a contract’s charges if it ends at the start of the day `ended_on` (null: it does not end). With `renews`, it is renewed at its end: a charge
+ * What becomes of a contract’s charges if it ends at the start of the day `ended_on` (null: no end). With `renews`, it is renewed at its end: a charge
  * for the renewal is still owed if it is due by `ended_on`.
  */
 export const endingOf = <C extends EndedCharge>(charges: readonly C[], ended_on: string | null, renews = false): Ending<C> => {

@@ -11,7 +11,7 @@ test('notifies within the hours and not outside', () => {
   expect(canNotify(office, at('2026-11-21T10:00'))).toBe(false)
 })
 
-test('counts hours past midnight to the day they started on', () => {
+test('hours that span midnight belong to the weekday on which they start', () => {
   const times = ['2026-11-20T06:59', '2026-11-20T22:00', '2026-11-21T06:59', '2026-11-21T07:00', '2026-11-21T22:00']
   expect(times.map((time) => canNotify(night, at(time)))).toEqual([false, true, true, false, false])
 })
@@ -22,12 +22,12 @@ test('equal limits mean the whole day; until 0 means until midnight', () => {
   expect(['11:59', '23:59'].map((time) => canNotify({ weekdays: [5], from: 720, until: 0 }, at(`2026-11-20T${time}`)))).toEqual([false, true])
 })
 
-test('urgent notifications ignore the hours; without hours anytime', () => {
+test('urgent notifications may be sent at any time; if no hours are set, all notifications may', () => {
   expect(canNotify(office, at('2026-11-21T03:00'), true)).toBe(true)
   expect(canNotify(null, at('2026-11-21T03:00'))).toBe(true)
 })
 
-test('does not notify patients at night', () => {
+test('by default, patients are not notified at night, and staff have no hours set', () => {
   expect(canNotify(defaultHours('patient'), at('2026-11-21T07:59'))).toBe(false)
   expect(canNotify(defaultHours('patient'), at('2026-11-21T20:59'))).toBe(true)
   expect(defaultHours('nurse')).toBeNull()

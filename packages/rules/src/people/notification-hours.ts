@@ -9,7 +9,7 @@ const minuteOf = (at: Date) => {
   return Number(hour) * 60 + Number(minute)
 }
 
-/** Whether a notification may be sent now. Urgent ones always; null means anytime; equal limits mean 24 hours. */
+/** Whether a notification may be sent at this time. Urgent ones always may; `null` means at any time; equal limits mean 24 hours. */
 export const canNotify = (hours: Hours | null, at: Date, isUrgent = false): boolean => {
   if (isUrgent || !hours) return true
   const { weekdays, from, until } = hours
@@ -21,5 +21,5 @@ export const canNotify = (hours: Hours | null, at: Date, isUrgent = false): bool
   return beganToday || beganYesterday
 }
 
-/** Default hours: patients are not notified at night, staff choose their own. */
+/** Default hours: patients are not notified at night; staff have none until they set them. */
 export const defaultHours = (role: Role): Hours | null => (role === 'patient' ? { weekdays: [0, 1, 2, 3, 4, 5, 6], from: 8 * 60, until: 21 * 60 } : null)

@@ -10,7 +10,7 @@ const patient = (more: Partial<CheckedPatient>): CheckedPatient => ({ medicines:
 const medicine = (code: string | null, id = 1) => ({ id, code })
 const allergy = (description: string, kind: AllergyKind = 'food', is_occured = true) => ({ id: 9, kind, is_occured, description })
 
-test('a medicine has the strictest finding only', () => {
+test('a medicine has only one finding per product, the strictest', () => {
   expect(productFindings(fiber, patient({ medicines: [medicine('amlodipine'), medicine('levothyroxine', 2), medicine(null, 3)] }))).toEqual([
     { kind: 'medicine', record_id: 1, level: 'spacing', effect: 'absorption', hours: 2 },
     { kind: 'medicine', record_id: 2, level: 'spacing', effect: 'absorption', hours: 4 },
@@ -25,13 +25,13 @@ test('a medicine has the strictest finding only', () => {
   expect(needsDoctor(bleeding.slice(1))).toBe(false)
 })
 
-test('a food allergy that names what is in the product needs a doctor, whatever the spelling; one that did not occur does not', () => {
+test('a food allergy whose note names an allergen of the product, in any spelling, has a finding; an allergy that did not occur has none', () => {
   for (const description of ['サバで蕁麻疹', 'さば', '魚全般', 'Fish (salmon)', '생선'])
     expect(productFindings(epa, patient({ allergies: [allergy(description)] }))).toMatchObject([{ level: 'allergen', record_id: 9 }])
   expect(productFindings(epa, patient({ allergies: [allergy('そば'), allergy('魚', 'food', false)] }))).toEqual([])
 })
 
-test('what cannot be compared is said: typed medicines, unknown contents, allergies without a known name', () => {
+test('freely typed medicines, unknown contents and allergies without a known name have the level unchecked', () => {
   expect(
     productFindings(epa, patient({ medicines: [medicine(null)], allergies: [allergy('ライチ')], supplements: [{ id: 4, ingredients: null }] })),
   ).toMatchObject([
@@ -56,14 +56,14 @@ test('what cannot be compared is said: typed medicines, unknown contents, allerg
   expect(productFindings(device, patient({ medicines: [medicine(null)], allergies: [allergy('ライチ')] }))).toEqual([])
 })
 
-test('an allergy of a kind that does not concern what one eats has a finding only if its note names what is in the product', () => {
+test('an allergy of a kind outside comparedAllergies has a finding only if its note names an allergen of the product', () => {
   const levelsOf = (kind: AllergyKind, note: string) => productFindings(epa, patient({ allergies: [allergy(note, kind)] })).map(({ level }) => level)
   for (const kind of ['pollen', 'asthma', 'atopic', 'medicine', 'metal'] as const)
     expect([kind, levelsOf(kind, 'スギ'), levelsOf(kind, ''), levelsOf(kind, '魚')]).toEqual([kind, [], [], ['allergen']])
   expect([levelsOf('other', 'ラテックス'), levelsOf('other', '')]).toEqual([['unchecked'], ['unchecked']])
 })
 
-test('a supplement with the same contents is a caution', () => {
+test('a supplement that shares an ingredient with the product has the level caution', () => {
   const taken = { id: 4, ingredients: ['vitamin_d', 'calcium'] }
   expect(productFindings({ ingredients: ['vitamin_d'], allergens: [] }, patient({ supplements: [taken] }))).toMatchObject([
     { level: 'caution', effect: 'duplicate' },

@@ -5,11 +5,11 @@ import { fold } from '../fold.ts'
 
 type Rule = {
   ingredients: readonly Ingredient[]
-  /** Codes of the medicine catalogue; `any` also for medicines that are typed freely. */
+  /** Codes of the medicine catalogue; `any` means every medicine, including freely typed ones. */
   medicines: readonly string[] | 'any'
   effect: Effect
   level: FindingLevel
-  /** How far apart to take them. */
+  /** Hours to leave between product and medicine. */
   hours?: number
 }
 
@@ -61,7 +61,7 @@ export type CheckedPatient = {
 }
 export type CheckedProduct = { ingredients: readonly string[] | null; allergens: readonly string[] }
 
-/** Folded once: folding them for each product took most of the time of a list of products. */
+/** Folded only once, because folding for each product took most of the time of a list of products. */
 const foldedWords = allergens.map((name) => ({ name, words: allergenWords[name].map(fold) }))
 const isUnderstood = noteReader(Object.values(allergenWords).flat())
 const allergensIn = (description: string) => {
@@ -69,7 +69,7 @@ const allergensIn = (description: string) => {
   return foldedWords.filter(({ words }) => words.some((word) => text.includes(word))).map(({ name }) => name)
 }
 
-const isTouchedBy = (medicine: { code: string | null }, { medicines }: Rule) =>
+const isCoveredBy = (medicine: { code: string | null }, { medicines }: Rule) =>
   medicines === 'any' || (medicine.code !== null && medicines.includes(medicine.code))
 
 type Finding = ProductFinding
@@ -82,7 +82,7 @@ const found = (kind: Finding['kind'], record_id: number, level: FindingLevel, ef
 })
 
 const ofMedicine = (medicine: CheckedPatient['medicines'][number], contained: ReadonlySet<string>): Finding[] => {
-  const rule = rules.find((each) => each.ingredients.some((name) => contained.has(name)) && isTouchedBy(medicine, each))
+  const rule = rules.find((each) => each.ingredients.some((name) => contained.has(name)) && isCoveredBy(medicine, each))
   if (rule) return [found('medicine', medicine.id, rule.level, rule.effect, rule.hours ?? null)]
   return medicine.code === null && contained.size ? [found('medicine', medicine.id, 'unchecked', 'unknown')] : []
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@sukoyaka/wire/all'
 import { expect, test } from 'vitest'
 import { isReadAction, mergeAccesses, partOfSegment, recordPartOf } from './record-access.ts'
 
-test('names calls that exist', () => {
+test('each segment in partOfSegment occurs in the path of a call', () => {
   const segments = new Set(endpoints.map(({ endpoint }) => endpoint.path.replace(/^(\/api)?(\/admin)?\//, '').split('/')[0]))
   expect(Object.keys(partOfSegment).filter((segment) => !segments.has(segment))).toEqual([])
 })
@@ -20,7 +20,7 @@ const packageActions: [action: string, part: string][] = [
   ['DELETE /api/test_packages/:id', 'checkups'],
 ]
 
-test('covers each call of checkups', () => {
+test('packageActions lists all calls whose path contains test_packages', () => {
   const actions = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).filter((action) => /test_packages/.test(action))
   expect(packageActions.map(([action]) => action).toSorted()).toEqual(actions.toSorted())
 })
@@ -36,7 +36,7 @@ test.each([
   ['GET /api/checkup_reports', 'results'],
   ['GET /api/device_days', 'activity'],
   ['GET /api/timeline', 'other'],
-])('%s is %s', (action, part) => expect(recordPartOf(action)).toBe(part))
+])('%s concerns the part %s', (action, part) => expect(recordPartOf(action)).toBe(part))
 
 const opensOrPreviews = [
   'POST /api/bulk_messages/preview',
@@ -46,7 +46,7 @@ const opensOrPreviews = [
   'POST /share/:token',
 ]
 
-test('calls that open pages and apps repeat, searches, previews and the opening of shared records are reads; other calls but GET are changes', () => {
+test('GET calls, polled calls, searches, previews and the opening of shared records are reads; all other calls are changes', () => {
   const actions = endpoints.map(({ endpoint }) => ({ ...endpoint, action: `${endpoint.method} ${endpoint.path}` }))
   const reads = actions.filter(({ method, isPolled, isSearch, action }) => method === 'GET' || isPolled || isSearch || opensOrPreviews.includes(action))
   expect(actions.filter(({ action }) => isReadAction(action))).toEqual(reads)

@@ -1,6 +1,6 @@
 import { type RecordPart, recordParts } from '@sukoyaka/wire/people/record-access'
 
-/** By the first segment of the path, after `/api` or `/api/admin` if it begins with one. */
+/** Part of the record by the first segment of a path, without `/api` or `/api/admin` at its start. */
 export const partOfSegment: Record<string, RecordPart> = {
   users: 'profile',
   care_people: 'profile',

@@ -17,7 +17,7 @@ describe('formatting an answer', () => {
       ['예', '아니요'],
     ])
   })
-  test('says of a symptom whether it is there', () => {
+  test('shows whether a symptom is present, in the reader’s language', () => {
     expect((['ja', 'en', 'kr'] as const).map((language) => [1, 0].map((value) => formatAnswer(headache, value, language, 'symptom')))).toEqual([
       ['あり', 'なし'],
       ['Yes', 'No'],

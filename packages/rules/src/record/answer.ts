@@ -5,7 +5,7 @@ import { skinType } from './lifestyle.ts'
 
 type AnswerFormat = { name: string; value_type: string; unit?: string; options?: readonly AnswerOption[] }
 
-/** A symptom is there or not, as in the questionnaire; other questions are answered with yes or no. Each pair is no, yes. */
+/** Words for the values 0 and 1: a symptom is absent or present, as in the questionnaire; other questions are answered with no or yes. */
 const booleans = {
   symptom: { ja: ['なし', 'あり'], en: ['No', 'Yes'], kr: ['없음', '있음'] },
   question: { ja: ['いいえ', 'はい'], en: ['No', 'Yes'], kr: ['아니요', '예'] },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import numeric from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
 import { bySeverity, directionOf, judgedNumber, markedStatus, rangeFor, statusOf } from './checkup.ts'
 
-/** Independent implementation of the documented bands: every band that contains a value. */
+/** Independent implementation of the documented bands: the statuses of all bands that contain a value. */
 const bandsContaining = ({ healthy, warning, unhealthy }: Bands, value: number) => {
   const isInside = (band: Bands['healthy']) => (band.min === null || value >= band.min) && (band.max === null || value < band.max)
   return [
@@ -31,7 +31,7 @@ test('judges the values around every bound in numeric_test_result_categories.jso
 const anySex = { sex: 'any' as const, age_min: 18, age_max: null }
 const male = { sex: 'male' as const, age_min: 18, age_max: 64 }
 
-test('prefers the range of the person’s sex; none for children and unknown age', () => {
+test('prefers the range of the person’s sex; returns none for children or if the age is unknown', () => {
   expect(rangeFor([anySex, male], 'male', 40)).toBe(male)
   expect(rangeFor([anySex, male], 'male', 65)).toBe(anySex)
   expect(rangeFor([anySex, male], null, 40)).toBe(anySex)
@@ -40,7 +40,7 @@ test('prefers the range of the person’s sex; none for children and unknown age
   expect(rangeFor([anySex], 'female', null)).toBeUndefined()
 })
 
-test('compares values with the healthy band as high or low', () => {
+test('directionOf is high or low outside the healthy band, and undefined within it', () => {
   expect([119, 120, 59, 60].map((value) => directionOf({ value }, { healthy: { min: 60, max: 120 } }))).toEqual([undefined, 'high', 'low', undefined])
 })
 

@@ -6,7 +6,7 @@ const isInside = (value: number, { min, max }: Span) => (min === null || value >
 
 /**
  * 0 healthy, 1 unhealthy, 2 warning. Bands are half-open: `min` inclusive, `max` exclusive. Unhealthy is `value < below` or `value >= above`. Undefined
- * if the value is not finite or no band contains it; complete bands leave no gap.
+ * if the value is not finite or no band contains it (complete bands have no gap).
  */
 export const statusOf = (value: number, bands: Bands): ResultStatus | undefined => {
   if (!Number.isFinite(value)) return undefined
@@ -34,7 +34,7 @@ export const rangeFor = <R extends RangeCondition>(ranges: readonly R[], sex: 'm
  */
 export const judgedNumber = ({ value, comparator }: Measurement): number => (comparator === '<' ? value - Math.max(1, Math.abs(value)) * 1e-9 : value)
 
-/** Side of the healthy band a value is on; undefined within. */
+/** The side of the healthy band on which a value is; undefined within the band. */
 export const directionOf = (measurement: Measurement, { healthy }: Pick<Bands, 'healthy'>): 'high' | 'low' | undefined => {
   const value = judgedNumber(measurement)
   if (healthy.max !== null && value >= healthy.max) return 'high'
@@ -47,11 +47,11 @@ const rank = (status: number | null | undefined) =>
 
 type Judged = { status?: number | null | undefined; is_serious?: boolean }
 
-/** Critical, 異常 or 注意. A critical value may be unjudged: its limits are those of everyone, ranges may need sex and age. */
+/** Whether a value is critical, 異常 or 注意. A critical value may have no status: critical limits are the same for everyone, but ranges may need sex and age. */
 export const isAbnormal = ({ status, is_serious }: Judged): boolean =>
   is_serious === true || status === resultStatus.unhealthy || status === resultStatus.warning
 
-/** The status by which a value is marked and counted: a critical value is 異常, also if no range judged it or one judged it less severe. */
+/** The status by which a value is marked and counted: a critical value is 異常, even if no range judged it or a range judged it as less severe. */
 export const markedStatus = <S extends ResultStatus | null>({ status, is_serious }: { status: S; is_serious: boolean }): S | typeof resultStatus.unhealthy =>
   is_serious ? resultStatus.unhealthy : status
 

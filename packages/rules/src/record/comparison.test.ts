@@ -23,7 +23,7 @@ test('reports an unchanged status only if the value moved by half of the healthy
   expect(summaryOf(judgedValue(195, 1), judgedValue(165, 1))).toBe('better down')
 })
 
-test('with one limit, compares with the distance to the limit; moving away is not reported', () => {
+test('in a band with one limit, a change is compared with the distance to the limit; a change away from the limit is not reported', () => {
   const hdl = { min: 40, max: null }
   expect(summaryOf(judgedValue(60, 0, hdl), judgedValue(51, 0, hdl))).toBeUndefined()
   expect(summaryOf(judgedValue(60, 0, hdl), judgedValue(50, 0, hdl))).toBe('changed down')
@@ -33,7 +33,7 @@ test('with one limit, compares with the distance to the limit; moving away is no
   expect(summaryOf(judgedValue(0, 0, crp), judgedValue(0.1, 0, crp))).toBeUndefined()
 })
 
-test('outside a band with one limit, compares with a fifth of the value', () => {
+test('outside a band with one limit, only a change of at least a fifth of the value is reported', () => {
   const hdl = { min: 40, max: null }
   expect(summaryOf(judgedValue(34, 2, hdl), judgedValue(28, 2, hdl))).toBeUndefined()
   expect(summaryOf(judgedValue(34, 2, hdl), judgedValue(26, 2, hdl))).toBe('worse down')

@@ -43,10 +43,10 @@ const shareOf = (from: JudgedValue, to: JudgedValue) => {
   return { share: from.value === 0 ? (difference === 0 ? 0 : 1) : difference / Math.abs(from.value), limit: shareOfValue }
 }
 
-/** Distance of a value from its band; 0 within it and without one. */
+/** Distance of a value from its band; 0 within the band, and for a value without a band. */
 const distance = ({ value, band }: JudgedValue) => (band ? Math.max(0, (band.min ?? value) - value, value - (band.max ?? value)) : 0)
 
-/** The change between two values of a category worth reporting, else undefined. */
+/** The change between two values of a category, if it is worth reporting; else undefined. */
 export const changeOf = (from: JudgedValue, to: JudgedValue): Change | undefined => {
   if (from.value === to.value && (from.comparator ?? null) === (to.comparator ?? null) && from.status === to.status) return undefined
   const [before, after] = [severityOf(from.status), severityOf(to.status)]

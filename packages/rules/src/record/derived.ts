@@ -1,7 +1,7 @@
 import { rounded } from './judge.ts'
 
 type Values = (name: string) => number | undefined
-/** `age` in whole years on the day in Tokyo. */
+/** `age`: whole years on the day of the values (Tokyo time). */
 type PersonFacts = { sex: 'male' | 'female' | null; age: number | null }
 
 /** Body mass index: weight in kg divided by the square of the height in m (Quetelet; WHO Technical Report Series 894, 2000). */

@@ -11,26 +11,26 @@ const catalogue = [...numeric.items, ...extra.items] as unknown as Category[]
 const categoryOf = (name: string) => catalogue.find((category) => category.name === name)!
 const versionsOf = ({ ranges }: Category): Version[] => ranges.map((range, i) => ({ ...range, id: i + 1, valid_from: null, retired_at: null }))
 
-/** First instant of 15 June 2026 in Tokyo, and people of a given age on that day. */
+/** The first instant of 15 June 2026 in Tokyo. `personAged` is a person who reaches the given age on that day. */
 const midnight = '2026-06-14T15:00:00.000Z'
 const personAged = (sex: Sex, age: number): SexAndBirthday => ({ sex, birthday: `${2026 - age}-06-15` })
 const statusOf = (category: Category, person: SexAndBirthday, value: number, recorded_at = midnight) =>
   verdictOn(category, versionsOf(category), person, { value, recorded_at }).status
 
-// independent implementation of the published reference data: every band that contains a value
+// independent implementation of the bands in the reference data: the statuses of all bands that contain a value
 const isInside = (value: number, { min, max }: Bands['healthy']) => (min === null || value >= min) && (max === null || value < max)
 const bandsContaining = ({ healthy, warning, unhealthy: { below, above } }: Bands, value: number) => [
   ...(isInside(value, healthy) ? [0] : []),
   ...((below !== null && value < below) || (above !== null && value >= above) ? [1] : []),
   ...(warning.some((band) => isInside(value, band)) ? [2] : []),
 ]
-/** One range for each sex and age; the person's own sex takes precedence over any. */
+/** The range for a sex and an age; a range for this sex takes precedence over one for any sex. */
 const applicableRange = ({ ranges }: Category, sex: Sex, age: number): Range | undefined => {
   const matchingAge = ranges.filter((range) => range.age_min <= age && age <= (range.age_max ?? 999))
   return matchingAge.filter((range) => range.sex === sex)[0] ?? matchingAge.filter((range) => range.sex === 'any')[0]
 }
 
-test('judges values around every bound of every category as its bands state, by sex (also unknown), at 17, 18 and every age limit', () => {
+test('judges values around every bound of every category as its bands state, for each sex and unknown sex, at 17, 18 and around age limits', () => {
   let cases = 0
   const wrong: unknown[] = []
   for (const category of catalogue) {
@@ -118,7 +118,7 @@ test.each(known)('judges %s %d as status %d', (name, value, status, person = per
 })
 
 describe('person and time', () => {
-  test('uses the age on the day in Tokyo: just before midnight a 17-year-old has no range', () => {
+  test('uses the age on the Tokyo day of the result: just before the 18th birthday there is no range', () => {
     const person = personAged('female', 18)
     expect(statusOf(categoryOf('ldl_cholesterol'), person, 119, midnight)).toBe(0)
     expect(statusOf(categoryOf('ldl_cholesterol'), person, 119, '2026-06-14T14:59:59.999Z')).toBeNull()
@@ -152,7 +152,7 @@ describe('person and time', () => {
     expect(verdictWith(versions, changed)).toMatchObject({ status: 1, range_id: 2 })
   })
 
-  test('judges nothing before the first and after the last day of validity', () => {
+  test('a value from before the first or after the last validity of a range has no status', () => {
     expect(verdictWith([range(2, 120, changed, null)], '2026-03-31T23:59:59.999Z')).toMatchObject({ status: null, range_id: null })
     expect(verdictWith([range(1, 140, null, changed)], changed)).toMatchObject({ status: null, range_id: null })
   })
@@ -205,7 +205,7 @@ describe('units', () => {
         const middle = Number(((category.likely!.min! + category.likely!.max!) / 2).toFixed(category.decimals))
         const typed = (middle - offset) / factor
         const read = readValue(category, { value: typed, unit })
-        // sodium in mEq/L equals its printed unit, so it is not a conversion
+        // mEq/L is a conversion of sodium and also its printed unit, so that nothing is converted
         const isPrinted = unit.toLowerCase() === category.unit_display.toLowerCase()
         expect(read).toEqual({ value: middle, comparator: null, entered_value: isPrinted ? null : typed, entered_unit: isPrinted ? null : unit })
         cases++

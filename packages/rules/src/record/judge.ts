@@ -23,7 +23,7 @@ export type SexAndBirthday = { sex: 'male' | 'female' | null; birthday: string |
 /** Version of a range: valid from `valid_from` (null: always) until `retired_at`. */
 export type Version = RangeCondition & Bands & { id: number; valid_from: string | null; retired_at: string | null }
 
-/** Rounds the decimal notation: 1.005 to 1.01, although the binary number is below. */
+/** Rounds the decimal notation: 1.005 to 1.01, although the binary number is slightly lower. */
 export const rounded = (value: number, decimals: number): number => {
   // 12 significant digits remove the error of the multiplication
   const magnitude = Math.round(Number((Math.abs(value) * 10 ** decimals).toPrecision(12))) / 10 ** decimals

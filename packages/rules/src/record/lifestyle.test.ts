@@ -9,31 +9,31 @@ const itemsOf = (name: string): Item[] =>
 const lifestyles = new Map(itemsOf('lifestyle_categories').map((item) => [item.name, item]))
 const statusOf = (name: string, value: number) => lifestyleStatus(lifestyles.get(name)!.rule, value)
 
-// By name or division, so that the test does not depend on the catalogue's rules.
-const atTwo = ['alcohol', 'smoking']
-const atOne = ['bedding_suitability', 'bluelight_before_sleep', 'caffeine_before_sleep', 'phone_position', 'place_sleep']
+// These lists name items or divisions, so that the test does not depend on the catalogue's rules.
+const unhealthyFromTwo = ['alcohol', 'smoking']
+const unhealthyAtOne = ['bedding_suitability', 'bluelight_before_sleep', 'caffeine_before_sleep', 'phone_position', 'place_sleep']
 const measured = ['active_energy_burned', 'distance', 'stairs_climbed', 'stand_hour', 'total_energy_burned']
-const atZero = [...lifestyles.values()]
+const healthyAtZero = [...lifestyles.values()]
   .filter(({ division }) => ['Food', 'Preference', 'Sleep'].includes(division))
   .map(({ name }) => name)
-  .filter((name) => ![...atTwo, ...atOne, 'sleep_time'].includes(name))
+  .filter((name) => ![...unhealthyFromTwo, ...unhealthyAtOne, 'sleep_time'].includes(name))
 const neutral = [...lifestyles.values()]
   .filter(({ division }) => ['Sport', 'Hobby'].includes(division))
   .map(({ name }) => name)
   .filter((name) => !measured.includes(name))
 
 describe('a lifestyle answer', () => {
-  test.each(atZero)('%s is healthy at 0 and unhealthy at every other answer', (name) => {
+  test.each(healthyAtZero)('%s is healthy at 0 and unhealthy at every other answer', (name) => {
     expect(statusOf(name, 0)).toBe(0)
     for (const value of [1, 2, 3]) expect(statusOf(name, value)).toBe(1)
   })
-  test.each(atTwo)('%s is unhealthy from 2', (name) => {
+  test.each(unhealthyFromTwo)('%s is unhealthy from 2', (name) => {
     expect([0, 1, 2, 3].map((value) => statusOf(name, value))).toEqual([0, 0, 1, 1])
   })
-  test.each(atOne)('%s is unhealthy at 1', (name) => {
+  test.each(unhealthyAtOne)('%s is unhealthy at 1', (name) => {
     expect([0, 1].map((value) => statusOf(name, value))).toEqual([0, 1])
   })
-  test.each([0, 3, 4.9, 5, 7, 9, 9.1, 14])('sleep_time is healthy at %d hours, like every other value', (hours) => {
+  test.each([0, 3, 4.9, 5, 7, 9, 9.1, 14])('sleep_time is healthy at %d hours, as at every number of hours', (hours) => {
     expect(statusOf('sleep_time', hours)).toBe(0)
   })
   test.each(neutral)('%s is important at 1 and has no health status', (name) => {
@@ -48,10 +48,10 @@ describe('a lifestyle answer', () => {
     }
   })
   test('items with a health status are never important', () => {
-    for (const name of [...atZero, ...atTwo, ...atOne, 'sleep_time']) expect(isImportant(lifestyles.get(name)!.rule, 1)).toBe(false)
+    for (const name of [...healthyAtZero, ...unhealthyFromTwo, ...unhealthyAtOne, 'sleep_time']) expect(isImportant(lifestyles.get(name)!.rule, 1)).toBe(false)
   })
   test('covers every item of the catalogue', () => {
-    expect([...atZero, ...atTwo, ...atOne, ...neutral, ...measured, 'sleep_time'].sort()).toEqual([...lifestyles.keys()].sort())
+    expect([...healthyAtZero, ...unhealthyFromTwo, ...unhealthyAtOne, ...neutral, ...measured, 'sleep_time'].sort()).toEqual([...lifestyles.keys()].sort())
   })
 })
 

@@ -4,12 +4,12 @@ import { addDays } from '../time.ts'
 
 type Period = { started_on: string | null; ended_on: string | null }
 
-/** `ended_on` is the first day without the intake. If only its month or year is known, the first day of it counts, because ends are recorded afterwards. */
+/** `ended_on` is the first day without the intake. If only a month or year is known, its first day counts, because an end is recorded after it happened. */
 export const isEnded = ({ ended_on }: Pick<Period, 'ended_on'>, day: string): boolean => ended_on !== null && earliest(ended_on) <= day
 
 const isFullDay = (day: string) => day.length === 10 && isPartialDay(day)
 
-/** The last day of the intake, where `ended_on` is the first day without it. It is never before the start. A month or year is the same in both. */
+/** The last day of the intake, where `ended_on` is the first day without it. It is never before the start. A month or year is returned unchanged. */
 export const lastDayOf = ({ started_on, ended_on }: Period): string | null => {
   const day = ended_on && isFullDay(ended_on) ? addDays(ended_on, -1) : ended_on
   return canFollow(started_on, day) ? day : ended_on
@@ -17,7 +17,7 @@ export const lastDayOf = ({ started_on, ended_on }: Period): string | null => {
 /** The `ended_on` of an intake with this last day. */
 export const endedAfter = (last: string | null): string | null => (last && isFullDay(last) ? addDays(last, 1) : last)
 
-/** Intakes active on a day: started as far as known, and not ended. */
+/** Intakes active on a day: those that are not known to start later and have not ended. */
 export const intakesOn = <T extends Period>(intakes: readonly T[], day: string): T[] =>
   intakes.filter((intake) => !isEnded(intake, day) && !(intake.started_on && earliest(intake.started_on) > day))
 

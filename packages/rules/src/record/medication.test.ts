@@ -4,7 +4,7 @@ import { intakesOn, isEnded, sortTimings } from './medication-period.ts'
 
 const intake = (started_on: string | null, ended_on: string | null) => ({ started_on, ended_on })
 
-test('an intake is over from its end day, or from the first of its end month', () => {
+test('an intake is over from its end day on, or from the first day of its end month', () => {
   expect(isEnded(intake(null, null), '2026-11-21')).toBe(false)
   expect(isEnded(intake(null, '2026-11-21'), '2026-11-20')).toBe(false)
   expect(isEnded(intake(null, '2026-11-21'), '2026-11-21')).toBe(true)
@@ -53,7 +53,7 @@ const checked = (medicine: typeof amoxicillin | ReturnType<typeof freeTextMedici
   return { matched, related: related.map(({ family, note }) => `${family}: ${note}`), unchecked }
 }
 
-test('distinguishes allergies that concern a medicine, that do not, and that could not be checked', () => {
+test('distinguishes notes that match a medicine, that are related to it, that do not concern it, and that could not be checked', () => {
   expect(checked(amoxicillin, 'ペニシリン', 'セフェム系抗菌薬（2019年 全身の発疹）', 'ロキソニン', '造影剤', '風邪薬で発疹', '')).toEqual({
     matched: ['ペニシリン'],
     related: ['βラクタム系抗菌薬: セフェム系抗菌薬（2019年 全身の発疹）'],
@@ -63,7 +63,7 @@ test('distinguishes allergies that concern a medicine, that do not, and that cou
   expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, 'アスピリンで喘息').related).toEqual(['NSAIDs: アスピリンで喘息'])
 })
 
-test('a note that may name an unknown substance beside known ones could not be checked; reactions, dates and places are understood', () => {
+test('a note that may name an unknown substance beside known ones is unchecked; words for reactions, dates and body parts name none', () => {
   const partlyUnknown = [
     ...['ペニシリン、風邪薬', 'ペニシリン\n麻酔', 'セフェム　葛根湯', 'penicillin, codeine', 'ﾛｷｿﾆﾝ･漢方薬', 'ペニシリン\t風邪薬'],
     ...[

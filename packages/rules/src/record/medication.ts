@@ -36,8 +36,8 @@ const wordsIn = (text: string) =>
     .filter((word) => word.length >= minWordLength && !/\d/.test(word))
 
 /**
- * Drug allergy notes that match a medicine by one of its names or its class. Compares text only, so that readers can see why it warns; it does not know
- * cross-reactive substances, so no match does not mean safe.
+ * Drug allergy notes that match a medicine by one of its names or its class. It compares texts only, so that readers can see the reason for a warning. It does
+ * not consider cross-reactive substances: a medicine without a match may still be unsafe.
  */
 export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string[]): string[] => {
   const names = medicine.names.map(foldWithoutSpaces).filter((name) => name.length >= minWordLength)
@@ -56,8 +56,8 @@ export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string
 /**
  * Families of classes in which an allergy to one member concerns the others, with words that name members.
  * Beta-lactams: the package inserts of cephems and carbapenems ask for caution after hypersensitivity to penicillins, and the reverse (電子添文 9.1
- * 「ペニシリン系、セフェム系又は他のβ-ラクタム系薬剤に対し過敏症の既往歴のある患者」). NSAIDs: the inserts of acidic NSAIDs and aspirin name as a contraindication
- * aspirin asthma, whichever NSAID caused it (電子添文 2. 禁忌; アレルギー総合ガイドライン 2022), and that of acetaminophen warns of it.
+ * 「ペニシリン系、セフェム系又は他のβ-ラクタム系薬剤に対し過敏症の既往歴のある患者」). NSAIDs: the inserts of acidic NSAIDs and aspirin name aspirin asthma as a
+ * contraindication, whichever NSAID caused it (電子添文 2. 禁忌; アレルギー総合ガイドライン 2022), and the insert of acetaminophen warns of it.
  */
 const families = [
   { name: 'βラクタム系抗菌薬', words: ['βラクタム', 'β-ラクタム', 'ペニシリン', 'セフェム', 'カルバペネム', 'シリン', 'セフ', 'ペネム'] },
@@ -83,14 +83,17 @@ export const medicineNamed = <M extends CatalogueMedicine>(name: string, catalog
   return catalogue.find(({ name_ja, name_en }) => [name_ja, name_en].some((item) => foldWithoutSpaces(item) === wanted))
 }
 
-/** `matched` by name or class; `related` by family, once per family; `unchecked`: neither, and not wholly understood, or the medicine’s class is unknown. */
+/**
+ * `matched`: notes that match by name or class. `related`: notes that match by family, once per family. `unchecked`: of the other notes, those that are not
+ * wholly understood; all of them if the medicine’s class is unknown.
+ */
 export type AllergyCheck = { matched: string[]; related: { family: string; note: string }[]; unchecked: string[] }
 
 /** Compares a medicine with the notes of drug allergies. See `noteReader` for what is understood. */
 export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[], catalogue: readonly CatalogueMedicine[]): AllergyCheck => {
   const matched = allergiesAgainst(medicine, notes)
   const rest = notes.filter((note) => !matched.includes(note))
-  // what follows folds the whole catalogue, and forms check with each key
+  // stop here, because the rest folds the whole catalogue, and forms check with each key press
   if (!rest.length) return { matched, related: [], unchecked: [] }
   const own = familiesOf([...medicine.names, medicine.class_name])
   const related = rest.flatMap((note) => {

@@ -23,7 +23,7 @@ export type GivenAnswers = { symptoms?: readonly GivenAnswer[]; lifestyles?: rea
 export const isApplicable = ({ applicable_sex = 'any', line_chart = false }: Question, sex: Sex) =>
   !line_chart && (applicable_sex === 'any' || sex === null || applicable_sex === sex)
 
-/** Accepts tenths, not only multiples of the form's step, because recorded values can be finer and must be confirmable unchanged. */
+/** Accepts tenths, not only multiples of the form's step, because recorded values can be finer, and people must be able to confirm them unchanged. */
 const isTenth = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
 
 /** Why an answer is invalid, or undefined. */

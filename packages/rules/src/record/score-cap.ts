@@ -15,7 +15,7 @@ export const findingOf = (name: string, value: number, status: ResultStatus | nu
 
 /**
  * Best rank that a finding allows: of the category it belongs to, and of the total. The points are a mean, on which one finding has little effect; the
- * rank must not look good despite it. Our own rule, not the grades A to E (判定区分) of 日本人間ドック・予防医療学会.
+ * rank must not look good despite it. This is our own rule, not the grades A to E (判定区分) of 日本人間ドック・予防医療学会.
  */
 const bestRanks: Readonly<Record<ScoreFinding, { category: ScoreRank; total: ScoreRank }>> = {
   outside: { category: 'C', total: 'B' },

@@ -21,7 +21,7 @@ test.each(file.total.examples.map((example) => [JSON.stringify(example.points), 
   },
 )
 
-test('uses the formula of the catalogue', () => {
+test('constants and points equal the formula in health_score_categories.json', () => {
   const { formula, total, ranks } = file
   expect([minCoverage, maxAgeDays, scoreStepDays]).toEqual([formula.min_coverage, formula.max_age_days, formula.step_days])
   expect(total.min_coverage).toBe(minCoverage)
@@ -70,13 +70,13 @@ test('rounds half a point up', () => {
   ).toEqual({ point: 89, rank: 'B' })
 })
 
-test('needs at least half of the weight', () => {
+test('a score needs values for at least half of the weight', () => {
   expect(healthScore(twoComponents(1, 1), [resultValue('a', 0)])).toEqual({ point: 100, rank: 'A' })
   expect(healthScore(twoComponents(1, 2), [resultValue('a', 0)])).toEqual({ point: null, rank: null })
   expect(healthScore(twoComponents(1, 1), [])).toEqual({ point: null, rank: null })
 })
 
-test('ignores results without a judgement and answers without a health status', () => {
+test('ignores results without a status and answers without a health status', () => {
   expect(healthScore(twoComponents(1, 1), [resultValue('a', null), resultValue('b', 2)])).toEqual({ point: 65, rank: 'C' })
   expect(componentPoint({ type: 'lifestyle_category', status: null, value: 3 })).toBeUndefined()
   expect(componentPoint({ type: 'symptom_category', status: null, value: 4 })).toBeUndefined()

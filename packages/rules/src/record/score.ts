@@ -13,8 +13,8 @@ export const minCoverage = 0.5
 export const maxAgeDays = { numeric_test_result_category: 400, lifestyle_category: 400, symptom_category: 180 }
 export const scoreStepDays = 14
 /**
- * Home blood pressure counts as the mean of the readings of the last days up to the newest. Single readings vary; it is judged by the mean of seven days,
- * at least five (日本高血圧学会 高血圧治療ガイドライン 2019, 2章).
+ * Home blood pressure counts as the mean of the readings of the last days up to the newest. Single readings vary; the guideline judges the mean of seven
+ * days, or of at least five (日本高血圧学会 高血圧治療ガイドライン 2019, 2章).
  */
 export const averagedResults: readonly string[] = ['home_systolic_blood_pressure', 'home_diastolic_blood_pressure']
 export const averagedDays = 7
@@ -38,7 +38,7 @@ const pointOfSteps = (mean: number) => {
   return to === from ? high : low + ((high - low) * (mean - from)) / (to - from)
 }
 
-/** 0 to 100; undefined for a value without points, such as a result without a judgement. */
+/** 0 to 100; undefined for a value without points, such as a result without a status. */
 export const componentPoint = ({ type, status, value }: Omit<ScoreValue, 'name'>): number | undefined => {
   if (type === 'step') return pointOfSteps(value)
   if (type === 'symptom_category') return pointOfSymptom[value]

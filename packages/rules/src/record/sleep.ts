@@ -22,7 +22,7 @@ const [napFromHour, napToHour] = [9, 19]
 const lengthOf = ({ started_at, ended_at }: Span) => Date.parse(ended_at) - Date.parse(started_at)
 const hourOf = (instant: string) => (new Date(instant).getUTCHours() + tokyoOffsetHours) % 24
 
-/** Shorter than three hours and started between 9:00 and 19:00 in Tokyo. */
+/** Whether a sleep is shorter than three hours and started between 9:00 and 19:00 in Tokyo. */
 export const isNap = (span: Span): boolean => {
   const hour = hourOf(span.started_at)
   return lengthOf(span) < maxNapMs && hour >= napFromHour && hour < napToHour
@@ -43,7 +43,7 @@ const withoutOverlap = (spans: readonly Span[]): Span[] => {
 
 const minutesOf = (spans: readonly Span[]) => Math.round(spans.reduce((sum, span) => sum + lengthOf(span), 0) / 60_000)
 
-/** Sleep by the day of waking, else the Tokyo day on which it ended, newest first. Days without data are omitted, because unknown is not 0. */
+/** Sleep by `woke_on` or, without it, by the Tokyo day on which it ended; newest first. Days without data are omitted, because unknown is not 0. */
 export const sleepByDay = (spans: readonly Span[]): DaySleep[] =>
   [...Map.groupBy(withoutOverlap(spans), ({ ended_at, woke_on }) => woke_on ?? tokyoDay(ended_at))]
     .map(([woke_on, daySpans]) => {

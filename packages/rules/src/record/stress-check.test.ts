@@ -16,7 +16,7 @@ describe('the stress check', () => {
     expect(stressResult(definition, answers, null)).toMatchObject({ method: 'total_score', scale_conversion: null, is_high_stress: false })
     expect(stressResult(definition, answers, null).scales.every(({ evaluation_point }) => evaluation_point === null)).toBe(true)
   })
-  test('has an evaluation point of each scale for equal answers of which one is flipped, for men and women', () => {
+  test('has an evaluation point for each scale if all answers but one are equal, for men and women', () => {
     for (const sex of ['male', 'female'] as const)
       for (let value = 1; value <= 4; value++)
         for (const flipped of definition.items) {

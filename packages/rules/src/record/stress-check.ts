@@ -8,7 +8,7 @@ type Level = { min: number; max: number; evaluation_point: number }
 export type StressScaleDefinition = {
   code: string
   domain: (typeof stressDomains)[number]
-  /** A constant plus and minus raw answers, which are from 1 to 4. */
+  /** The raw score is a constant, plus some answers, minus others. Answers are from 1 to 4. */
   raw: { constant: number; plus: string[]; minus: string[] }
   male: Level[]
   female: Level[]

@@ -29,14 +29,14 @@ const dueDays = (first: BilledContract, max: number) => {
   return days
 }
 
-test('a contract of the 31st is paid on the last day of shorter months and on the 31st again', () => {
+test('a contract that starts on the 31st is charged on the last day of shorter months, then on the 31st again', () => {
   expect(dueDays(contract({}), 6)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'])
   expect(
     dueDays(contract({ started_on: '2024-02-29', next_payment_date: '2024-02-29', ended_on: '2025-02-28', billing_cycle: 'yearly', duration: 12 }), 5),
   ).toEqual(['2024-02-29', '2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29'])
 })
 
-test('without renewal a contract is paid until its last month, and the day of its end charges nothing', () => {
+test('without renewal, the last charge is for the last month, and there is no charge on the day of the end', () => {
   expect(dueDays(contract({ auto_update: false }), 20)).toHaveLength(12)
   expect(chargeDue(contract({ auto_update: false, next_payment_date: '2027-01-31' }))).toBeUndefined()
   expect(chargeDue(contract({ auto_update: false, next_payment_date: '2026-12-31' }))).toMatchObject({ period_until: '2027-01-31', next_payment_date: null })
@@ -53,15 +53,15 @@ test('the charge on the day of the end renews the contract by its duration', () 
   expect(chargeDue(yearly)).toMatchObject({ renewed_until: '2028-01-31', next_payment_date: '2028-01-31' })
 })
 
-test('an open contract goes on without an end', () => {
+test('a charge of a contract without an end sets the next payment date and no end', () => {
   expect(chargeDue(contract({ ended_on: null, auto_update: false }))).toMatchObject({ renewed_until: null, next_payment_date: '2026-02-28' })
 })
 
-test('a payment day off the contract’s days counts from itself', () => {
+test('months are counted from the payment day if it is not whole months after the start', () => {
   expect(monthsAfter('2026-01-31', '2026-03-10', 1)).toBe('2026-04-10')
 })
 
-test('periods follow each other without gap and overlap, for any start', () => {
+test('periods follow each other without gap or overlap, for any start', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), fc.constantFrom('monthly' as const, 'yearly' as const), (offset, billing_cycle) => {
       const started_on = new Date(Date.UTC(2020, 0, 1 + (offset % 4_000))).toISOString().slice(0, 10)
@@ -76,7 +76,7 @@ test('periods follow each other without gap and overlap, for any start', () => {
   )
 })
 
-test('the tax in a plan’s price', () => {
+test('planTax is the tax of 10 % that the price of a plan includes', () => {
   expect(planTax(33_000)).toBe(3_000)
   expect(planTax(18_700)).toBe(1_700)
 })

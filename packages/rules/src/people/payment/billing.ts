@@ -7,7 +7,7 @@ const monthsOf: Record<BillingCycle, number> = { monthly: 1, yearly: 12 }
 
 /** Days after the first try, if it is declined, on which the card is charged again. */
 export const retryDays = [1, 3, 7] as const
-/** Days after the first try, or the due day without one, at which an unpaid contract ends: the day after the last try. */
+/** An unpaid contract ends this many days after the first try, or after the due day if there was no try: the day after the last try. */
 export const graceDays = 8
 
 /** Tax in the price of a plan, which includes 10 %. */
@@ -22,14 +22,14 @@ export const chargeAmounts = (price: number, coupon: Discount | undefined): Char
   return { subtotal: price, discount, total: price - discount, tax: planTax(price - discount) }
 }
 
-/** Months from `start` to `day`; undefined unless `addMonths` gives `day` for them: 02-28 and 03-31 for a start on 01-31. */
+/** The whole months from `start` to `day`; undefined if `addMonths(start, …)` never returns `day`. From 01-31, 02-28 is one month and 03-31 two. */
 const monthsBetween = (start: string, day: string): number | undefined => {
   const months = (Number(day.slice(0, 4)) - Number(start.slice(0, 4))) * 12 + Number(day.slice(5, 7)) - Number(start.slice(5, 7))
   return months >= 0 && addMonths(start, months) === day ? months : undefined
 }
 
 /**
- * The day some months after `day`. Counted from the contract’s start if `day` is whole months after it, so that a contract of the 31st returns to the
+ * The day `months` months after `day`. Counted from the contract’s start if `day` is whole months after it, so that a contract from the 31st returns to the
  * 31st after February; otherwise from `day` itself.
  */
 export const monthsAfter = (start: string, day: string, months: number): string => {
@@ -46,7 +46,7 @@ export type BilledContract = {
   billing_cycle: BillingCycle
   duration: number
 }
-/** What a charge pays for, and how the contract goes on once it is paid. Null as next day: this was the last charge. */
+/** What a charge pays for, and how the contract continues once it is paid. `next_payment_date` is null if this is the last charge. */
 export type Charge = { due_on: string; period_until: string; renewed_until: string | null; next_payment_date: string | null }
 
 /** The charge that is due on the contract’s `next_payment_date`; undefined if the contract has ended by that day and is not renewed. */

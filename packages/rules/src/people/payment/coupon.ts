@@ -11,12 +11,12 @@ export type CouponTerms = Discount & {
   total_limit: number | null
   per_person_limit: number | null
 }
-/** Uses that count, of everybody and of this person. */
+/** The number of counted uses of everybody and of this person. */
 export type CouponUses = { all: number; own: number }
 
 /**
- * Why a coupon cannot be used now; null if it can. `sum`: yen including tax of the products that it is for, undefined if it is for none of them. Conditions
- * that do not depend on the cart come first, so that nobody fills a cart for an expired coupon. `missing` is the yen below the minimum.
+ * Why a coupon cannot be used now; null if it can. `sum`: yen including tax of the products in the cart that it is for; undefined if there are none.
+ * Conditions that do not depend on the cart come first, so that nobody fills a cart for an expired coupon. `missing`: yen that the sum is below the minimum.
  */
 export const couponRefusal = (
   coupon: CouponTerms | undefined,

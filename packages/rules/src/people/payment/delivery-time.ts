@@ -1,7 +1,7 @@
 import { addDays } from '../../time.ts'
 import type { DeliveryRule, PricedItem } from './price.ts'
 
-/** Days from an order until its earliest and latest delivery. Products whose stock is not counted come from the supplier first. */
+/** Days from an order until its earliest and latest delivery. For products whose stock is not counted, `supplier_lead_days` counts. */
 export type DeliveryDays = { lead_days: number; supplier_lead_days: number; max_days: number }
 export type TimedRule = DeliveryRule & DeliveryDays & { timed_fee: number }
 

@@ -9,7 +9,7 @@ const item = (product_id: number, price: number, tax_rate: TaxRate, quantity = 1
 const tenPercent: Discount = { discount_kind: 'percentage', discount_value: 10, max_discount: null, product_ids: [] }
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-test('an order with two tax rates: the discount is spread over the rates, tax rounded once per rate', () => {
+test('with two tax rates, the discount is spread over the rates and the tax of each rate is rounded once', () => {
   // 2,760 and 3,241 yen with 8 % and 2,710 yen with 10 % tax are 2,980, 3,500 and 2,981 yen
   const items = [item(1, 2760, 8), item(2, 3241, 8), item(3, 2710, 10)]
   expect(calculate(items, rule, tenPercent)).toEqual({
@@ -22,7 +22,7 @@ test('an order with two tax rates: the discount is spread over the rates, tax ro
     discount: 946,
     delivery_fee: 660,
     missing_for_free_delivery: 539,
-    // 946 × 6480 ÷ 9461 = 647.93 and 946 × 2981 ÷ 9461 = 298.07: the yen left goes to 8 %
+    // 946 × 6480 ÷ 9461 = 647.93 and 946 × 2981 ÷ 9461 = 298.07: the remaining yen goes to 8 %
     taxes: [
       { tax_rate: 8, amount: 5832, tax: 432 },
       { tax_rate: 10, amount: 3343, tax: 303 },
@@ -31,7 +31,7 @@ test('an order with two tax rates: the discount is spread over the rates, tax ro
   })
 })
 
-test('delivery: free from the sum on, before the discount; an empty cart costs nothing', () => {
+test('delivery is free if the products cost `free_from` or more before the discount, and for an empty cart', () => {
   const fee = (items: PricedItem[], coupon?: Discount) => calculate(items, rule, coupon).delivery_fee
   expect([fee([item(1, 9090, 10)]), fee([item(1, 9091, 10)]), fee([item(1, 9091, 10)], tenPercent), fee([])]).toEqual([660, 0, 0, 0])
   expect(calculate([], rule, tenPercent)).toMatchObject({ lines: [], discount: 0, taxes: [], total: 0, missing_for_free_delivery: 10_000 })
@@ -95,7 +95,7 @@ test('totals equal the sums of their parts, and no coupon makes any amount negat
   )
 })
 
-test('the order in which products were added does not change an amount', () => {
+test('the order in which products were added changes no amount', () => {
   const withOrder = aCart.chain((items) => fc.tuple(fc.constant(items), fc.shuffledSubarray(items, { minLength: items.length })))
   fc.assert(
     fc.property(withOrder, aRule, aCoupon, ([items, shuffled], deliveryRule, coupon) => {
@@ -137,28 +137,28 @@ const terms: CouponTerms = {
 }
 const unused = { all: 0, own: 0 }
 const inSpring = new Date('2026-04-01T00:00:00Z')
-const judge = (change: Partial<CouponTerms>, { uses = unused, items = [item(1, 2000, 8)], now = inSpring } = {}) =>
+const refusalOf = (change: Partial<CouponTerms>, { uses = unused, items = [item(1, 2000, 8)], now = inSpring } = {}) =>
   couponRefusal({ ...terms, ...change }, { uses, sum: eligibleSum({ ...terms, ...change }, items), now })
 
-test('a refused coupon says why', () => {
-  expect(judge({ min_sum: 2160 })).toBeNull()
-  expect(judge({})).toEqual({ reason: 'minimum_not_reached', missing: 840 })
+test('couponRefusal returns why a coupon cannot be used, or null', () => {
+  expect(refusalOf({ min_sum: 2160 })).toBeNull()
+  expect(refusalOf({})).toEqual({ reason: 'minimum_not_reached', missing: 840 })
   expect(couponRefusal(undefined, { uses: unused, sum: undefined, now: inSpring })).toEqual({ reason: 'unknown' })
-  expect(judge({ is_active: false })).toEqual({ reason: 'unknown' })
-  expect(judge({ product_ids: [2] })).toEqual({ reason: 'other_products' })
-  expect(judge({ min_sum: 0 }, { items: [] })).toEqual({ reason: 'other_products' })
-  expect(judge({}, { uses: { all: 10, own: 0 } })).toEqual({ reason: 'used_up' })
-  expect(judge({}, { uses: { all: 10, own: 2 } })).toEqual({ reason: 'used_by_person' })
-  expect(judge({ min_sum: 0, total_limit: null, per_person_limit: null }, { uses: { all: 9999, own: 9999 } })).toBeNull()
+  expect(refusalOf({ is_active: false })).toEqual({ reason: 'unknown' })
+  expect(refusalOf({ product_ids: [2] })).toEqual({ reason: 'other_products' })
+  expect(refusalOf({ min_sum: 0 }, { items: [] })).toEqual({ reason: 'other_products' })
+  expect(refusalOf({}, { uses: { all: 10, own: 0 } })).toEqual({ reason: 'used_up' })
+  expect(refusalOf({}, { uses: { all: 10, own: 2 } })).toEqual({ reason: 'used_by_person' })
+  expect(refusalOf({ min_sum: 0, total_limit: null, per_person_limit: null }, { uses: { all: 9999, own: 9999 } })).toBeNull()
   // only the products that the coupon is for count towards the minimum
-  expect(judge({ product_ids: [2] }, { items: [item(1, 9000, 8), item(2, 1000, 10)] })).toEqual({ reason: 'minimum_not_reached', missing: 1900 })
+  expect(refusalOf({ product_ids: [2] }, { items: [item(1, 9000, 8), item(2, 1000, 10)] })).toEqual({ reason: 'minimum_not_reached', missing: 1900 })
 })
 
 test('a coupon is valid on both its first and last day in Tokyo', () => {
-  const at = (now: string) => judge({ min_sum: 0 }, { now: new Date(now) })
+  const at = (now: string) => refusalOf({ min_sum: 0 }, { now: new Date(now) })
   expect(at('2026-02-28T14:59:59Z')).toEqual({ reason: 'not_yet_valid', valid_from: '2026-03-01' })
   expect(at('2026-02-28T15:00:00Z')).toBeNull()
   expect(at('2026-05-31T14:59:59Z')).toBeNull()
   expect(at('2026-05-31T15:00:00Z')).toEqual({ reason: 'expired', valid_to: '2026-05-31' })
-  expect(judge({ min_sum: 0, valid_from: null, valid_to: null }, { now: new Date('2050-01-01') })).toBeNull()
+  expect(refusalOf({ min_sum: 0, valid_from: null, valid_to: null }, { now: new Date('2050-01-01') })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../time.ts'
 
-/** A delivery can be changed until this many days before it; the card is charged on the day after the last one for changes. */
+/** A delivery can be changed until this many days before it; the card is charged on the day after the last day for changes. */
 const changeDays = 3
 
 /** The last day on which the delivery of this day can be changed. */

@@ -41,7 +41,7 @@ const readMoment = (text = '') => {
 const deviceParts = (device = ''): Record<string, string> =>
   Object.fromEntries([...device.matchAll(/(name|manufacturer|hardware):(.*?)(?=, \w+:|>|$)/g)].map(([, key, value]) => [key, value!.trim()]))
 
-/** Without the name that the person gave the device, unless there is no other. */
+/** The source of a record. `model` is not the name that the person gave the device, unless the record has no other name. */
 const readSource = (device: string, sourceName: string): Sample['source'] => {
   const { name, manufacturer = '', hardware } = deviceParts(device)
   const model = name ? (hardware ? `${name} (${hardware})` : name) : sourceName
@@ -64,7 +64,7 @@ const sourceOf = ({ device = '', sourceName = '' }: AppleRecord): Sample['source
   return source
 }
 
-/** Two 32-bit hashes of the UTF-16 code units, the first of them FNV-1a: the file has no ids, and the same record must get the same id each time. */
+/** Two 32-bit hashes of the UTF-16 code units, the first of them FNV-1a. The file has no ids, and the same record must get the same id in each import. */
 const hash = (text: string): string => {
   let [a, b] = [0x811c9dc5, 0x1000193]
   for (let at = 0; at < text.length; at++) {
@@ -76,8 +76,8 @@ const hash = (text: string): string => {
 }
 
 /**
- * A record as a sample. Undefined for a type that is not taken, null for a record that cannot be read. Apple names types the same in every language of the
- * phone. The source differs from the one of the app, so that what both sent is not counted twice.
+ * Converts a record to a sample. Undefined for a type that is not imported, null for a record that cannot be read. Apple uses the same type names in every
+ * language of the phone. The source differs from that of the app: of two sources only one counts at a time, so that data from both is not counted twice.
  */
 export const sampleOfApple = (record: AppleRecord): Sample | null | undefined => {
   const { type: appleType = '', startDate, endDate } = record

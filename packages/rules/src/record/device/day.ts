@@ -2,7 +2,7 @@ import { clip, type Interval, isWithin, lengthOf, unionOf, without } from './spa
 
 /** A sample as the derivation reads it: times in milliseconds, the zone offset in minutes. */
 export type Measured = Interval & { value: number; zone_offset: number }
-/** The samples of one source. Sources stand in the order in which they count. */
+/** The samples of one source. Sources are in the order in which they count. */
 export type SourceSamples = { source_id: number; samples: readonly Measured[] }
 
 /** What a source contributed to the number of a day. `arrived` is `counted + dropped`. */
@@ -12,16 +12,16 @@ export type SourceSpans = { source_id: number; counted: Interval[]; dropped: Int
 export type DayTotal = { value: number; sources: Contribution[]; spans: SourceSpans[] }
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
-/** A shorter pause of a source is not filled from the next source: the device measured, but there was nothing to count. */
+/** A pause of a source shorter than this is not filled from the next source: the device measured, but there was nothing to count. */
 const bridgedMs = 10 * minuteMs
 
-/** A local day as an interval of local time. */
+/** A local day as an interval in milliseconds of local time. */
 export const localDay = (day: string): Interval => {
   const start = Date.parse(`${day}T00:00:00Z`)
   return { start, end: start + dayMs }
 }
 export const dayOfLocal = (local: number): string => new Date(local).toISOString().slice(0, 10)
-/** The interval of time that is the local day where the sample was taken. */
+/** The interval of UTC time that is this local day in the time zone of a sample. */
 const dayAt = ({ start, end }: Interval, zone_offset: number): Interval => ({ start: start - zone_offset * minuteMs, end: end - zone_offset * minuteMs })
 
 const rounded = (value: number, decimals: number) => {
@@ -90,13 +90,13 @@ export const totalOf = (sources: readonly SourceSamples[], day: string, decimals
   return { value, sources: contributions, spans }
 }
 
-/** Whether a sample of a single moment lies on the day; asked only where it adds nothing, so its value is 0. */
+/** Whether a sample of a single moment lies on the day. It is called only for samples that add nothing, so the value is 0. */
 const isZeroOnDay = (sample: Measured, day: Interval) => {
   const local = sample.start + sample.zone_offset * minuteMs
   return sample.start === sample.end && local >= day.start && local < day.end
 }
 
-/** The hours of the day in which the person stood. For each hour the first source that knows it decides. */
+/** The hours of the day in which the person stood. For each hour, the first source that has a sample decides. */
 export const standHoursOf = (sources: readonly SourceSamples[], day: string): DayTotal | undefined => {
   const interval = localDay(day)
   const decided = new Set<number>()

@@ -21,7 +21,7 @@ const measured = (from: string, to: string, value: number, zone_offset = tokyo):
 const source = (source_id: number, ...samples: Measured[]): SourceSamples => ({ source_id, samples })
 
 describe('steps of a day', () => {
-  test('count only the first source where two overlap and in its short pauses, and the next one after it has ended', () => {
+  test('count only from the first source where two overlap and in its short pauses, and from the next source after the first has ended', () => {
     const watch = source(1, measured('8:00', '8:30', 3_000), measured('8:35', '9:00', 2_500))
     const phone = source(2, measured('8:00', '9:30', 9_000))
     expect(totalOf([watch, phone], day)).toMatchObject({
@@ -39,7 +39,7 @@ describe('steps of a day', () => {
     expect(totalOf([source(1, measured('8:00', '9:00', 0))], day)?.value).toBe(0)
     expect(totalOf([source(1, measured('8:00', '8:00', 0))], day)?.value).toBe(0)
   })
-  test('belong to the local day where the person was, also across midnight', () => {
+  test('belong to the local day of the place where the person was; a sample across midnight is split', () => {
     expect(totalOf([source(1, measured('-1:00', '1:00', 200))], day)?.value).toBe(100)
     // 10:00 in Tokyo is the evening of the day before in Honolulu
     expect(totalOf([source(1, measured('10:00', '11:00', 500, -600))], day)).toBeUndefined()
@@ -55,7 +55,7 @@ const sourcesOf = fc
   .map((lists) => lists.map((samples, index): SourceSamples => ({ source_id: index + 1, samples })))
 
 describe('for any samples', () => {
-  test('what arrived is what counted and what was dropped, and the number is what counted', () => {
+  test('`arrived` is `counted` plus `dropped`, and the number is the sum of `counted`', () => {
     fc.assert(
       fc.property(sourcesOf, (sources) => {
         const total = totalOf(sources, day)
@@ -86,7 +86,7 @@ describe('for any samples', () => {
       }),
     )
   })
-  test('what is counted never overlaps between sources', () => {
+  test('counted spans of different sources never overlap', () => {
     fc.assert(
       fc.property(sourcesOf, (sources) => {
         const all = (totalOf(sources, day)?.spans ?? []).flatMap(({ counted }) => counted)
@@ -95,7 +95,7 @@ describe('for any samples', () => {
       }),
     )
   })
-  test('the days of a sample add up to it', () => {
+  test('the parts of a sample on each day add up to its value', () => {
     fc.assert(
       fc.property(sampleOf, (sample) => {
         const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
@@ -106,7 +106,7 @@ describe('for any samples', () => {
   })
 })
 
-test('a stood hour counts once, and the first source that knows the hour decides', () => {
+test('an hour in which the person stood counts once; the first source with a sample in the hour decides', () => {
   const watch = source(1, measured('8:00', '9:00', 1), measured('9:00', '10:00', 0))
   const phone = source(2, measured('8:00', '9:00', 1), measured('9:00', '10:00', 1), measured('10:00', '11:00', 1))
   expect(standHoursOf([watch, phone], day)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a night', () => {
     expect(nightOf([watch], day)).toMatchObject({ value: 390, asleep: [{ start: at('-1:00'), end: at('3:00') }, { start: at('3:30') }] })
     expect(nightOf([watch], '2026-11-19')).toBeUndefined()
   })
-  test('in two parts around midnight and a nap after noon count together for the day of waking', () => {
+  test('has all sleep that ends on its day: parts before and after midnight, and a nap after noon', () => {
     const watch = source(1, measured('-1:00', '-0:10', asleep), measured('0:20', '6:00', asleep), measured('13:00', '13:30', asleep))
     expect(nightOf([watch], day)?.asleep).toHaveLength(3)
     expect(nightOf([watch], day)?.value).toBe(420)
@@ -153,7 +153,7 @@ describe('a night', () => {
     expect(nightOf([phone], day)?.value).toBe(510)
     expect(nightOf([source(1, measured('0:00', '6:00', asleep)), phone], day)?.value).toBe(360)
   })
-  test('has no overlapping spans, and its value is about their length', () => {
+  test('has no overlapping spans, and its value is about the sum of their lengths', () => {
     const stage = sampleOf.map((sample) => ({ ...sample, value: sample.value % 6 }))
     fc.assert(
       fc.property(fc.array(fc.array(stage, { maxLength: 8 }), { maxLength: 3 }), (lists) => {
@@ -174,7 +174,7 @@ describe('a night', () => {
 describe('numbers of a day', () => {
   const typed = (type: TypedSample['type'], source_id: number, value: number): TypedSample => ({ ...measured('8:00', '9:00', value), type, source_id })
   const orders = { activity: [1, 2], sleep: [1, 2] }
-  test('are in the units of the record, and only those that were measured', () => {
+  test('are in the units of the health record; what was not measured is absent', () => {
     const numbers = numbersOf([typed('distance', 1, 1_234), typed('stairs', 2, 3)], orders, day)
     expect(Object.entries(numbers).map(([kind, total]) => [kind, total.value])).toEqual([
       ['distance', 1.23],
@@ -190,7 +190,7 @@ describe('numbers of a day', () => {
   })
 })
 
-test('sources count as the patient decided, else watches before phones', () => {
+test('sources count in the order that the patient set; without one, watches count before phones', () => {
   const phone = { id: 1, maker: 'Apple', model: 'iPhone 15', app: '', place: null }
   const watch = { id: 2, maker: 'Apple', model: 'Apple Watch Series 9', app: '', place: null }
   expect(inOrder([phone, watch]).map(({ id }) => id)).toEqual([2, 1])
@@ -203,7 +203,7 @@ test('sources count as the patient decided, else watches before phones', () => {
   expect(sourceName({ maker: 'Fitbit', model: '', app: '' })).toBe('Fitbit')
 })
 
-test('samples are converted, and rejected by field', () => {
+test('a sample is converted to the stored unit; the reason for a rejection names the field', () => {
   const sample = {
     record_id: 'a',
     type: 'distance' as const,
@@ -227,12 +227,12 @@ test.each([
   ['2024-02-29 08:00:00 +0900', '2024-02-28T23:00:00.000Z'],
   ['2023-02-29 08:00:00 +0900', undefined],
   ['2023-04-31 08:00:00 +0900', undefined],
-])('a record of Apple Health of %s starts at %s', (time, started_at) => {
+])('a record of Apple Health with the time %s becomes a sample that starts at %s', (time, started_at) => {
   const record = { type: 'HKQuantityTypeIdentifierStepCount', startDate: time, endDate: time, value: '12', unit: 'count' }
   expect(sampleOfApple(record)?.started_at).toBe(started_at)
 })
 
-test('hours without a record are joined; less than twelve in a row are no gap', () => {
+test('consecutive hours without a sample are joined; fewer than twelve are no gap', () => {
   const hours = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => new Date(Date.parse('2026-11-20T00:00:00Z') + (from + at) * 3_600_000).toISOString())
   expect(gapsOf([...hours(0, 11), ...hours(12, 12), ...hours(30, 14)])).toEqual([

@@ -17,13 +17,16 @@ const isRecorded = ({ value }: Measured) => value !== inBed
 const isAsleep = ({ value }: Measured) => value !== inBed && value !== awake
 const offsetAt = (samples: readonly Measured[], at: number) => samples.findLast(({ start }) => start < at)?.zone_offset ?? samples[0]!.zone_offset
 
-/** A source's times asleep where no source before it recorded, as spans. */
+/** Spans of a source, without the intervals in which an earlier source recorded. */
 const spansOf = (source_id: number, intervals: readonly Interval[], samples: readonly Measured[], blocked: readonly Interval[]): SleepSpan[] =>
   intervals.flatMap((interval) => without(interval, blocked)).map((span) => ({ ...span, source_id, zone_offset: offsetAt(samples, span.end) }))
 
 const sorted = (samples: readonly Measured[]) => samples.toSorted((a, b) => a.start - b.start)
 
-/** Times asleep by the order of the sources. Time in bed counts as sleep only where no source recorded a time asleep or awake within an hour. */
+/**
+ * The times asleep. Where sources overlap, the earlier source counts. Time in bed counts as sleep only where no source recorded a time asleep or awake
+ * within an hour.
+ */
 const asleepSpans = (sources: readonly SourceSamples[]): SleepSpan[] => {
   const found: SleepSpan[] = []
   let blocked: Interval[] = []
@@ -41,7 +44,7 @@ const asleepSpans = (sources: readonly SourceSamples[]): SleepSpan[] => {
   return found.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start)
 }
 
-/** Spans with less than two hours between them are one night. */
+/** Groups spans into nights: spans with less than two hours between them are one night. */
 const nightsOf = (spans: readonly SleepSpan[]): SleepSpan[][] => {
   const nights: SleepSpan[][] = []
   let end = Number.NEGATIVE_INFINITY
@@ -58,7 +61,7 @@ const wokeOn = (night: readonly SleepSpan[]) => {
   return dayOfLocal(last.end + last.zone_offset * minuteMs)
 }
 
-/** A source's part in the nights: what of it counted, and what it recorded as sleep within them that did not count. */
+/** What a source contributed to the nights: its sleep that counted, and the sleep that it recorded within the nights but that did not count. */
 const contributionOf = ({ source_id, samples }: SourceSamples, spans: readonly SleepSpan[], nights: readonly Interval[]) => {
   const counted = unionOf(spans.filter((span) => span.source_id === source_id))
   const within = unionOf(samples.filter(isAsleep)).flatMap((interval) => nights.flatMap((night) => clip(interval, night) ?? []))

@@ -21,7 +21,7 @@ export const typesOfKind: Record<DayKind, readonly SampleType[]> = {
 export const groupOfType = (type: SampleType): OrderGroup => (type === 'sleep' ? 'sleep' : 'activity')
 export const derivedTypes = [...new Set(Object.values(typesOfKind).flat())]
 
-/** Largest value of a day; what is larger is taken for an error of a device. Distance in km, energy in kcal, sleep in minutes. */
+/** Largest value of a day; a larger one is treated as an error of a device. Distance in km, energy in kcal, sleep in minutes. */
 const largest: Record<DayKind, number> = {
   steps: 200_000,
   distance: 200,
@@ -67,7 +67,7 @@ const sumOf = (a: DayTotal, b: DayTotal): DayTotal => {
   return { value: a.value + b.value, sources: [...merged.values()], spans: a.spans }
 }
 
-/** All numbers of a local day. A number that nothing was measured for is absent. */
+/** All numbers of a local day. A number for which nothing was measured is absent. */
 export const numbersOf = (samples: readonly TypedSample[], orders: Orders, day: string): DayNumbers => {
   const of = (type: SampleType) => bySource(samples, type, orders[groupOfType(type)])
   const [active, basal] = [totalOf(of('active_energy'), day), totalOf(of('basal_energy'), day)]
@@ -75,7 +75,7 @@ export const numbersOf = (samples: readonly TypedSample[], orders: Orders, day: 
     steps: totalOf(of('steps'), day),
     distance: scaled(totalOf(of('distance'), day), 0.001, 2),
     active_energy: active,
-    // the resting energy alone or the activity alone is not the total
+    // basal energy alone or active energy alone is not the total
     total_energy: totalOf(of('total_energy'), day) ?? (active && basal && sumOf(active, basal)),
     stairs: totalOf(of('stairs'), day),
     stand_hour: standHoursOf(of('stand_hour'), day),

@@ -4,11 +4,11 @@ import type { Sample, SampleType } from '@sukoyaka/wire/record/device'
 const [hourMs, minuteMs] = [3_600_000, 60_000]
 /** Clocks of phones may be a little fast. */
 const clockToleranceMs = 5 * minuteMs
-/** An earlier start is taken for an error. */
+/** A sample that starts earlier is rejected. */
 const earliest = Date.parse('2000-01-01T00:00:00Z')
 
 type TypeRule = {
-  /** Factors from the units that are taken to the unit that is stored, which comes first. */
+  /** Factors that convert the accepted units to the stored unit, which comes first. */
   units: Record<string, number>
   /** Largest value of one sample, in the stored unit. */
   max: number

@@ -6,7 +6,7 @@ export type DeviceKind = (typeof deviceKinds)[number]
 const watches = /watch|ウォッチ|fitbit|charge|\bband\b|\bring\b|garmin|forerunner|vivosmart|whoop/i
 const phones = /phone|pixel|galaxy s\d|xperia|aquos|arrows|スマートフォン/i
 
-/** Kind of a source, by its model, else by its maker and app. Decides the picture, and the order until somebody sets one. */
+/** Kind of a source, by its model, else by its maker and app. It decides the picture and, until somebody sets another order, the order of the sources. */
 export const deviceKindOf = ({ model, maker, app }: DeviceSource): DeviceKind => {
   const name = model || `${maker} ${app}`
   return watches.test(name) ? 'watch' : phones.test(name) ? 'phone' : 'other'

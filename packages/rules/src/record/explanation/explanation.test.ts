@@ -11,7 +11,7 @@ test('explains a value by its side of the range, and never by the text of the ot
   expect(explanationOf({ name: 'egfr', is_serious: false, status: 1, side: 'low' }).meaning).toBe('kidney_low')
 })
 
-test('a critical value refers to the care team, even without a text', () => {
+test('the next step for a critical value is to contact the care team, even if the category has no explanation', () => {
   expect(explanationOf({ name: 'potassium', is_serious: true, status: 1, side: 'high' })).toEqual({
     about: undefined,
     meaning: undefined,
@@ -20,7 +20,7 @@ test('a critical value refers to the care team, even without a text', () => {
   })
 })
 
-test('every explained category exists', () => {
+test('every explained category is in the reference data', () => {
   const known = new Set<string>()
   for (const file of ['numeric_test_result_categories', 'numeric_test_result_categories_extra']) {
     const { items } = JSON.parse(readFileSync(new URL(`../../../../../apps/server/reference-data/${file}.json`, import.meta.url), 'utf8')) as {

@@ -4,8 +4,8 @@ type Limit = { below?: number; above?: number }
 
 /**
  * Limits from which a value is far beyond its range: below `below` or at least `above`, for every sex and age. They are the start of D (要精密検査・
- * 要治療) in the table of the Japan Society of Ningen Dock and Preventive Medical Care (判定区分, 2024); where it differs by sex, the limit that holds for
- * both. Its low D of LDL, non-HDL and triglycerides is left out, because treatment reaches it. Not in that table: home blood pressure is grade II of the
+ * 要治療) in the table of the Japan Society of Ningen Dock and Preventive Medical Care (判定区分, 2024); where the table differs by sex, the limit is the one
+ * that holds for both. Its lower limits of D for LDL, non-HDL and triglycerides are left out, because treatment can reach them. Not in that table: home blood pressure is grade II of the
  * Japanese Society of Hypertension (2019), albuminuria is A3 of KDIGO (2024), BMI is 高度肥満 of the Japan Society for the Study of Obesity (2022).
  */
 const farLimits: Readonly<Record<string, Limit>> = {
@@ -36,7 +36,7 @@ const farLimits: Readonly<Record<string, Limit>> = {
 
 type Judged = { name: string; value: number; status: number | null | undefined }
 
-/** Whether an abnormal result is far beyond its range: of the two levels of 異常, C (要再検査・生活改善) and D (要精密検査・要治療), the second. */
+/** Whether an abnormal result is far beyond its range. 異常 has two levels, C (要再検査・生活改善) and D (要精密検査・要治療); this is D. */
 export const isFarBeyond = ({ name, value, status }: Judged): boolean => {
   const { below = -Infinity, above = Infinity } = farLimits[name] ?? {}
   return status === resultStatus.unhealthy && (value < below || value >= above)

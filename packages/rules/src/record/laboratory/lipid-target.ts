@@ -1,9 +1,9 @@
 import type { LipidRisk } from '@sukoyaka/wire/record/lipid-risk'
 
 /**
- * Targets in mg/dL by risk category: LDL cholesterol below this, non-HDL cholesterol 30 above it. Japan Atherosclerosis Society,
- * 動脈硬化性疾患予防ガイドライン 2022年版, 表「リスク区分別脂質管理目標値」; the strict ones are its lower targets for diabetes with complications or smoking, and in secondary
- * prevention for acute coronary syndrome, familial hypercholesterolaemia, diabetes, or both coronary disease and atherothrombotic stroke.
+ * Targets in mg/dL by risk category: LDL cholesterol should be below this, non-HDL cholesterol below this plus 30. Japan Atherosclerosis Society,
+ * 動脈硬化性疾患予防ガイドライン 2022年版, 表「リスク区分別脂質管理目標値」; `high_strict` is its lower target for diabetes with complications or smoking, `secondary_strict` its lower
+ * target in secondary prevention for acute coronary syndrome, familial hypercholesterolaemia, diabetes, or both coronary disease and atherothrombotic stroke.
  */
 const ldlBelow: Record<LipidRisk, number> = { low: 160, medium: 140, high: 120, high_strict: 100, secondary: 100, secondary_strict: 70 }
 const aboveLdl: Record<string, number> = { ldl_cholesterol: 0, non_hdl_cholesterol: 30 }

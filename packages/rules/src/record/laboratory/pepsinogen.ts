@@ -1,6 +1,6 @@
 import { type ResultStatus, resultStatus } from '@sukoyaka/wire/record/checkup'
 
-/** Each part of the pepsinogen test with the part it is judged together with. */
+/** For each part of the pepsinogen test, the other part, with which it is judged. */
 export const pepsinogenPartner: Readonly<Record<string, string>> = { pepsinogen_i: 'pepsinogen_ratio', pepsinogen_ratio: 'pepsinogen_i' }
 
 /**

@@ -4,7 +4,7 @@ import { Id, InputObject, Instant, Line, OneOf } from '../../endpoint.ts'
 import { appScopes } from '../../people/connected-app.ts'
 
 const input = {
-  /** As the consent page shows it. */
+  /** The name that the consent page shows. */
   name: Line(100),
   /** `https://…`, or for apps on the person's own machine `http://localhost…` or `http://127.0.0.1…`; must match exactly. */
   redirect_uris: Type.Array(Line(500), { minItems: 1, maxItems: 10 }),
@@ -23,7 +23,7 @@ export const {
 } = tableCalls({
   name: 'connected_apps',
   words: ['a connected app', 'all connected apps'],
-  description: 'Grants that people gave stay; they never exceed the scopes of the app.',
+  description: 'Grants that people gave before stay, but never allow more than the scopes of the app.',
   input,
   row,
   sorts: ['name', 'updated_at'],

@@ -56,7 +56,7 @@ export const addContract = endpoint({
   path: '/api/admin/contracts',
   summary: 'Add a contract for a patient',
   description:
-    'Days are days in Tokyo, both ends inclusive. 422 `contract_overlaps` if the patient has another contract in that time. The payment day is from the start until the day after the end (422).',
+    'Days are days in Tokyo, both ends inclusive. 422 `contract_overlaps` if the patient has another contract in that time. 422 if the payment day is before the start or later than the day after the end.',
   body: ContractInput,
   reply: ContractRow,
   status: 201,
@@ -70,7 +70,7 @@ export const changeContract = endpoint({
   path: '/api/admin/contracts/:id',
   summary: 'Replace the terms of a contract',
   description:
-    'Open charges for days after the new end, and for a renewal that no longer follows, are dropped. 409 `charge_in_progress` while one of them is being paid.',
+    'Open charges for days after the new end, and for a renewal that no longer takes place, are dropped. 409 `charge_in_progress` while one of them is being paid.',
   params: ById,
   body: InputObject({ ...terms, updated_at: Instant }),
   reply: ContractRow,
@@ -85,8 +85,8 @@ export const removeContract = endpoint({
   ...base,
   method: 'DELETE',
   path: '/api/admin/contracts/:id',
-  summary: 'Delete a contract that nothing was booked under',
-  description: '422 `contract_used` if bookings or interviews count against it, `contract_charged` if a payment was tried: end it instead.',
+  summary: 'Delete a contract that was never used or charged',
+  description: '422 `contract_used` if bookings or interviews count as uses of it, `contract_charged` if a payment was tried: end the contract instead.',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -39,7 +39,7 @@ export const {
 } = tableCalls({
   name: 'coupons',
   words: ['a coupon', 'all coupons'],
-  description: 'Code, kind, value and `max_discount` of a used coupon cannot be changed (422): add another one.',
+  description: 'Code, kind, value and `max_discount` of a used coupon cannot be changed (422): add another coupon instead.',
   input,
   row,
   sorts: ['sort_number', 'code', 'ends_on', 'used_count', 'updated_at'],

@@ -31,7 +31,7 @@ export const {
 } = tableCalls({
   name: 'diseases',
   words: ['a disease', 'all diseases'],
-  description: 'Indicators, risks and prevention plans stay as they are.',
+  description: 'Indicators, risks and prevent plans of the disease stay as they are.',
   input,
   row,
   sorts: ['sort_number', 'name_ja', 'icd10', 'danger_level', 'updated_at'],

@@ -23,7 +23,7 @@ export const {
 } = tableCalls({
   name: 'emoticons',
   words: ['an emoticon', 'all emoticons'],
-  description: 'The emoji of existing reactions changes with it.',
+  description: 'Existing reactions show the changed emoji.',
   input,
   row,
   sorts: ['sort_number', 'name_ja', 'updated_at'],
