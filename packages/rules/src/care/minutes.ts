@@ -42,7 +42,10 @@ export const sentencesOf = (line: string): string[] => {
   return [...found, rest.trim()].filter(Boolean)
 }
 
-/** Splits generated notes into sections of sentences. Text before the first heading is the summary; sections of the same kind are merged, `other` ones only if their titles are equal. */
+/**
+ * Splits generated notes into sections of sentences. Text before the first heading is the summary. Sections of the same kind are merged, those of the kind
+ * `other` only if their titles are equal.
+ */
 export const sectionsOf = (notes: string): NotesSection[] => {
   const sections: NotesSection[] = []
   const open = (kind: MinutesSectionKind, title: string) => {

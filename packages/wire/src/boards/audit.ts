@@ -6,7 +6,7 @@ export const auditOutcomes = ['done', 'denied', 'failed'] as const
 export const auditOperations = ['insert', 'update', 'delete'] as const
 
 const Values = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
-/** A changed row with the changed columns; texts that are made for searches, and secrets, are left out. */
+/** A changed row with the changed columns, except secrets and the texts that only searches use. */
 const Change = Type.Object({
   id: Id,
   table_name: Type.String(),
@@ -49,7 +49,7 @@ export const listAuditLogs = endpoint({
   permission: 'administration.write',
   summary: 'List the audit log, newest first',
   description:
-    'Who read or changed which record when and from where, sign-ins, and what was denied, with the changed values. 50 entries; `before` is the `next_before` of the page before. Reading the log is logged.',
+    'Who read or changed which record, when and from which IP address, with the changed values; also sign-ins and denied calls. 50 entries a page; `before` is the `next_before` of the previous page. Reading the log is logged.',
   query: InputObject({ ...filters, before: Type.Optional(Id) }),
   reply: Type.Object({ items: Type.Array(AuditLog), next_before: Nullable(Id) }),
   example: { query: { outcome: 'denied' } },
@@ -60,7 +60,7 @@ export const exportAuditLogs = endpoint({
   path: '/api/audit_logs/export',
   permission: 'administration.write',
   summary: 'Export the audit log as CSV, newest first',
-  description: 'UTF-8 with a byte order mark, at most 50,000 entries: 422 `log_too_long` beyond. The export is logged.',
+  description: 'UTF-8 with a byte order mark, at most 50,000 entries: 422 `log_too_long` if there are more. The export is logged.',
   query: InputObject(filters),
   reply: Type.String(),
   media: 'text/csv',

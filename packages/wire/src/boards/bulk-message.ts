@@ -18,7 +18,7 @@ export const BulkChoice = InputObject({
   main_doctor_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   /** Patients with an unsolved assessment of one of these diseases. */
   disease_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  /** Tokyo day of the last checkup held: before this day, or on or after it. Patients without a checkup never match. */
+  /** Tokyo days: the last checkup took place before `last_checkup_before`, and on or after `last_checkup_from`. Patients without a checkup never match. */
   last_checkup_before: Type.Optional(Day),
   last_checkup_from: Type.Optional(Day),
 })
@@ -26,7 +26,7 @@ export const BulkChoice = InputObject({
 export const leftOutReasons = ['deactivated', 'not_found', 'no_main_doctor', 'too_long'] as const
 export const recipientStates = ['waiting', 'sent', 'failed', 'stopped'] as const
 export const failReasons = ['deactivated', 'refused'] as const
-/** `held`: before the delay has passed. */
+/** `held`: the delay has not passed yet. */
 export const bulkStates = ['held', 'sending', 'done', 'stopped'] as const
 
 export type BulkMessage = Static<typeof BulkMessage>
@@ -75,9 +75,9 @@ export const previewBulkMessage = endpoint({
   path: '/api/bulk_messages/preview',
   listsPatients: true,
   permission: 'bulk_messages.write',
-  summary: 'Preview the recipients and the text for each',
+  summary: 'Preview the recipients of a bulk message and the text for each',
   description:
-    'Sorted by kana, 25 a page; sends nothing. `left_out` lists the first 100 selected patients who would not receive it: the account is deactivated, the id is not a patient, {担当医} cannot be filled, or the filled text exceeds the max message length. Patients whose plan has no messages receive it and can read it.',
+    'Sorted by kana, 25 a page; sends nothing. `left_out` lists the first 100 selected patients who would not receive the message: the account is deactivated, the id is not a patient, {担当医} cannot be filled, or the filled text exceeds the max message length. Patients whose plan has no messages receive the message and can read it.',
   body: InputObject({ choice: BulkChoice, body: Type.Optional(Text(5000, 0)), page: Page }),
   reply: BulkPreview,
   example: { body: { choice: { patient_ids: [1] }, body: '{姓}様\n\n年末年始の休診のお知らせです。' } },
@@ -87,7 +87,7 @@ export const testBulkMessage = endpoint({
   method: 'POST',
   path: '/api/bulk_messages/test',
   permission: 'bulk_messages.write',
-  summary: 'Send yourself a test, filled in for one patient',
+  summary: 'Send yourself a bulk message as a test, filled in for one patient',
   description: 'Arrives as a notification of kind `bulk_test`; the patient receives nothing.',
   body: InputObject({ patient_id: Id, body }),
   reply: Type.Object({ text: Type.String() }),
@@ -137,8 +137,8 @@ export const getBulkChoice = endpoint({
   path: '/api/bulk_messages/:id/choice',
   listsPatients: true,
   permission: 'bulk_messages.write',
-  summary: 'Get the names of the patients, doctors and diseases a bulk message was addressed by',
-  description: 'Those of its `choice`; accounts and diseases that no longer exist are missing.',
+  summary: 'Get the names of the patients, doctors and diseases by which the recipients were chosen',
+  description: 'Names for the ids in the `choice` of the bulk message; accounts and diseases that no longer exist are missing.',
   params: ById,
   reply: Type.Object({ patients: Type.Array(Person), doctors: Type.Array(Person), diseases: Type.Array(Type.Object({ id: Id, name_local: Type.String() })) }),
   example: { params: { id: 1 } },
@@ -185,7 +185,7 @@ export const resendBulkMessage = endpoint({
   path: '/api/bulk_messages/:id/resend',
   permission: 'bulk_messages.write',
   summary: 'Retry the recipients for whom sending failed',
-  description: 'No one receives it twice. 409 if no recipient failed, or if sending is not finished or was stopped.',
+  description: 'Nobody receives the message twice. 409 if no recipient failed, or if sending is not finished or was stopped.',
   params: ById,
   reply: BulkMessage,
   errors: ['conflict'],

@@ -42,7 +42,7 @@ export const startDataExport = endpoint({
   path: '/api/data_exports',
   permission: 'data_exports.own',
   summary: 'Start an export of everything the caller may see',
-  description: `A job makes the ZIP files and sends a mail; they are deleted after ${dataExportDays} days. Replaces an earlier export; one that is not finished is returned instead. The password is required unless the session is younger than 10 minutes. Max 5 a day.`,
+  description: `A job makes the ZIP files and sends a mail; they are deleted after ${dataExportDays} days. An earlier export is replaced, or returned if it is not finished. The password is required unless the session is younger than 10 minutes. Max 5 a day.`,
   body: InputObject({ old_password: Type.Optional(OldPassword) }),
   reply: DataExport,
   status: 201,

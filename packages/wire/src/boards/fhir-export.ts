@@ -8,7 +8,7 @@ export const startExport = endpoint({
   permission: 'fhir.export',
   summary: 'Start an export of all FHIR resources as NDJSON',
   description:
-    'FHIR Bulk Data: the reply is a 202 without a body; `Content-Location` is the address of its status. `_type`: types, separated by commas; without it all types that the caller may read. `_since`: only what changed since. A person has one export at a time: the same request again gets the same address, another one a 429 until it has ended. Files are deleted after 24 hours.',
+    'FHIR Bulk Data: the reply is a 202 without a body; `Content-Location` is the address of its status. `_type`: types, separated by commas; without it all types that the caller may read. `_since`: only what changed since. A person has one export at a time: the same request again gets the same address, a different request a 429 until the export has ended. Files are deleted after 24 hours.',
   query: InputObject({
     _type: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, pattern: '^[A-Za-z,]*$' })),
     _since: Type.Optional(Type.String({ maxLength: 40 })),
@@ -22,7 +22,7 @@ export const startExport = endpoint({
 })
 
 export type ExportManifest = Static<typeof ExportManifest>
-/** What Bulk Data calls the manifest. */
+/** The manifest of FHIR Bulk Data: the files of an export. */
 export const ExportManifest = Type.Object({
   /** The export has everything that was stored before this time. */
   transactionTime: Instant,
@@ -36,7 +36,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/fhir/R4/$export/:id',
   permission: 'fhir.export',
-  summary: 'Read the state of an export: its files when it is done',
+  summary: 'Read the state of an export, or its files once it is done',
   description:
     'While it runs the reply is a 202 without a body; `X-Progress` says how many resources are written, `Retry-After` when to ask again. An export that failed is a 500.',
   params: ById,

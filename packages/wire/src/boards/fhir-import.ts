@@ -13,8 +13,8 @@ export const writtenTables = [
 ] as const
 
 /**
- * Why an entry was not imported. `not_taken`: the patient does not take the medicine; `too_long`: the record has no place for all of its text; `not_a_step`:
- * the item allows certain values only, and this is none of them.
+ * Why an entry was not imported. `type_not_taken`: resources of this type are not imported; `not_taken`: the patient does not take the medicine; `too_long`:
+ * the record has no place for all of its text; `not_a_step`: the item allows certain values only, and this is none of them.
  */
 export const importReasons = [
   'type_not_taken',
@@ -51,7 +51,7 @@ export const FhirImportEntry = Type.Object({
   index: Type.Integer(),
   resource_type: Type.String(),
   resource_id: Type.String(),
-  /** What it is about, as the bundle says. */
+  /** What the entry is about, in the words of the bundle. */
   text: Type.String(),
   outcome: OneOf(['new', 'same', 'refused']),
   reason: Nullable(OneOf(importReasons)),
@@ -63,9 +63,9 @@ const Report = { user_id: Id, name: Type.String(), entries: Type.Array(FhirImpor
 export type FhirImport = Static<typeof FhirImport>
 export const FhirImport = Type.Object({ id: Id, ...Report, created_by: Id, created_at: Instant, undone_by: Nullable(Id), undone_at: Nullable(Instant) })
 
-/** The bundle comes as the text of its file: FHIR nests deeper than our own bodies may. */
+/** The bundle is sent as the text of its file, because FHIR nests deeper than the bodies of our calls may. */
 const body = InputObject({ user_id: Id, name: Line(200, 0), content: Type.String({ minLength: 2, maxLength: 900_000 }) })
-/** Twice the content: JSON escapes its quotes and line breaks. */
+/** About twice the longest `content`, because JSON escapes its quotes and line breaks. */
 const maxBodyBytes = 2_000_000
 const bundle = JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: [] })
 const description =
@@ -115,7 +115,7 @@ export const undoFhirImport = endpoint({
   method: 'POST',
   path: '/api/fhir_imports/:id/undo',
   permission: 'diagnoses.write',
-  summary: 'Remove what an import wrote; what was edited since is kept',
+  summary: 'Remove what an import wrote, except what was edited since',
   params: ById,
   reply: Type.Object({ ...FhirImport.properties, kept_count: Type.Integer() }),
   status: 200,

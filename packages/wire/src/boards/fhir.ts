@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { endpoint, InputObject, Repeated } from '../endpoint.ts'
 
-/** A FHIR resource. Its shape is FHIR R4's, which this document does not repeat. */
+/** A FHIR resource. Its fields are those of FHIR R4, which this document does not repeat. */
 export const FhirResource = Type.Object({ resourceType: Type.String() }, { additionalProperties: true })
 
 const Token = Type.String({ minLength: 1, maxLength: 1_000 })
 export const ResourceType = Type.String({ pattern: '^[A-Z][A-Za-z]{1,39}$', maxLength: 40 })
 const ResourceId = Type.String({ pattern: '^[A-Za-z0-9.-]{1,64}$', maxLength: 64 })
-/** Formats that clients name; the reply is JSON. */
+/** Formats that a client may name; the reply is always JSON. */
 export const Format = Type.Optional(Type.String({ pattern: '^(json|application/json|application/fhir\\+json)$', maxLength: 30 }))
 const resource = { media: 'application/fhir+json', standard: 'fhir', reply: FhirResource } as const
 
@@ -43,7 +43,7 @@ export const searchResources = endpoint({
   permission: 'patient.read',
   summary: 'Search FHIR resources of one type',
   description:
-    'The reply is a Bundle of at most `_count` resources (default 50) plus those of `_include`, with the link `next` if there are more. The newest come first; `Patient` and the types that belong to no patient are ordered by id. For the other types staff name the patient, unless `_id` names the resources; patients get their own. `patient` or `subject`: an id or `Patient/id`. `_id`: ids, separated by commas; the other parameters apply too. `date` and `_lastUpdated` take the prefixes eq, ge, gt, le and lt and may be repeated; `code` and `category` are tokens (`system|code` or `code`), several separated by commas. `_sort`: `date`, `-date`, `_lastUpdated` or `-_lastUpdated`. `_include`: such as `Observation:patient` or `DiagnosticReport:result`. An unknown parameter is a 400. `_cursor` comes from a link of a reply; that of a search by POST replaces all other parameters.',
+    'The reply is a Bundle of at most `_count` resources (default 50) plus those of `_include`, with the link `next` if there are more. The newest come first; `Patient` and the types that belong to no patient are ordered by id. For the other types staff must name the patient, unless `_id` names the resources; patients get their own resources. `patient` or `subject`: an id or `Patient/id`. `_id`: ids, separated by commas; the other parameters apply too. `date` and `_lastUpdated` take the prefixes eq, ge, gt, le and lt and may be repeated; `code` and `category` are tokens (`system|code` or `code`), several separated by commas. `_sort`: `date`, `-date`, `_lastUpdated` or `-_lastUpdated`. `_include`: such as `Observation:patient` or `DiagnosticReport:result`. An unknown parameter is a 400. `_cursor` comes from a link in a reply; the cursor of a search by POST replaces all other parameters.',
   params: InputObject({ type: ResourceType }),
   query: InputObject(searchFields),
   example: {
@@ -74,7 +74,7 @@ export const searchResourcesByForm = endpoint({
   isSearch: true,
   summary: 'Search FHIR resources of one type without health data in the address',
   description:
-    'As `GET /fhir/R4/{type}`, with the parameters as `application/x-www-form-urlencoded` in the body. The links of the reply hold what was searched for encrypted: addresses get into logs and histories.',
+    'As `GET /fhir/R4/{type}`, with the parameters as `application/x-www-form-urlencoded` in the body. The links in the reply contain the search in encrypted form, because addresses are kept in logs and histories.',
   params: InputObject({ type: ResourceType }),
   query: InputObject({ _format: Format }),
   body: InputObject(searchFields),
@@ -93,7 +93,7 @@ export const getResource = endpoint({
   path: '/fhir/R4/:type/:id',
   permission: 'patient.read',
   summary: 'Read one FHIR resource',
-  description: 'Patients get what belongs to a checkup after its release.',
+  description: 'Patients get the resources of a checkup only after its release.',
   params: InputObject({ type: ResourceType, id: ResourceId }),
   query: InputObject({ _format: Format }),
   example: { params: { type: 'Patient', id: '1' }, query: { _format: 'json' }, reply: { resourceType: 'Patient', id: '1' } },

@@ -41,7 +41,7 @@ const ImportPerson = Type.Object({
   sex: Nullable(OneOf(sexes)),
 })
 
-/** `last_checkup`: the newest checkup with results, to recognise the patient by. */
+/** `last_checkup`: the newest checkup with results, by which people can recognise the patient. */
 const ImportCandidate = Type.Object({ ...ImportPerson.properties, last_checkup: Nullable(Type.Object({ tested_on: Day, location: Type.String() })) })
 
 const rowFields = {

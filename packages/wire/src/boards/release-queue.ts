@@ -56,7 +56,7 @@ export const ReleaseItem = Type.Object({
   has_open_values: Type.Boolean(),
   /** For an urgent checkup: its row of `/today`, with the attempts to reach the patient. Contacts are recorded for this row. */
   board_row: Nullable(TodayItem),
-  /** Set once its release was sent, until it is carried out or stopped. */
+  /** Set from the decision to release the results until they are released or the release is stopped. */
   hold: Nullable(ReleaseHold),
 })
 

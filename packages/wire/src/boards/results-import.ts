@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 
 /**
- * `uploaded`: being received, then parsed and evaluated; `checked`: ready for review; `applying`/`applied`: written to the records; `undoing`/`undone`: taken
- * out again; `failed`: the file could not be parsed.
+ * `uploaded`: being received, then parsed and evaluated; `checked`: ready for review; `applying`/`applied`: written to the records; `undoing`/`undone`: removed
+ * from the records; `failed`: the file could not be parsed.
  */
 export const importStates = ['uploaded', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]

@@ -8,11 +8,11 @@ export type SharePart = (typeof shareParts)[number]
 export const shareDurations = ['hour', 'day', 'week', 'month'] as const
 export type ShareDuration = (typeof shareDurations)[number]
 
-/** After this many wrong codes the share is stopped for good. */
+/** After this many wrong codes the share is locked for good. */
 export const maxWrongCodes = 5
 export const maxOpenShares = 20
 
-/** Limits of the shared parts: the newest released checkups, and days and months back from now. */
+/** Limits of the shared parts: number of the newest released checkups, and of days and months back from now. */
 export const sharedCheckups = 3
 export const sharedBloodPressureDays = 14
 export const sharedActivityMonths = 3
@@ -24,7 +24,7 @@ export const ShareOpening = Type.Object({
   opened_at: Instant,
   /** Browser and system, such as `Chrome, Windows`; empty if unknown. */
   browser: Type.String(),
-  /** An app read the record as FHIR. */
+  /** Whether an app read the record as FHIR. */
   is_program: Type.Boolean(),
 })
 
@@ -93,7 +93,7 @@ export const changeShare = endpoint({
   method: 'PUT',
   path: '/api/shares/:id',
   summary: 'Change what a share shows, for whom it is or how long it is open',
-  description: 'Counts at once, also for visitors who have it open. `duration` starts again from now. A share that is over cannot be changed: 404.',
+  description: 'Takes effect at once, even for people who have the shared record open. `duration` starts again from now. A share that is over cannot be changed: 404.',
   params: ById,
   body: InputObject({
     updated_at: Type.Optional(Instant),
@@ -110,7 +110,7 @@ export const revokeShare = endpoint({
   ...own,
   method: 'DELETE',
   path: '/api/shares/:id',
-  summary: 'Stop a share at once, also for visitors who have it open',
+  summary: 'Revoke a share at once, even for people who have the shared record open',
   params: ById,
   reply: Share,
   example: { params: { id: 1 } },

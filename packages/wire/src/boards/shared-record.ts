@@ -28,7 +28,7 @@ const Medication = Type.Object({
     }),
   ),
   supplements: Type.Array(Type.Object({ name: Type.String(), started_on: Nullable(PartialDay), memo: Type.String() })),
-  /** Also those that never occurred: that somebody asked is worth knowing. */
+  /** Includes kinds of allergies that never occurred, because it is worth knowing that somebody asked about them. */
   allergies: Type.Array(Type.Pick(AllergyReaction, ['kind', 'is_occured', 'description', 'confirmed_at', 'is_self_reported'])),
 })
 
@@ -51,7 +51,7 @@ const Results = Type.Object({
             value: Type.Number(),
             comparator: OptionalComparator,
             status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
-            /** Of the range by which the value was judged. */
+            /** Healthy band of the range by which the value was judged. */
             healthy: Nullable(Band),
           }),
         ),
@@ -64,7 +64,7 @@ const BloodPressure = Type.Object({
   recorded_at: Instant,
   systolic: Type.Number(),
   diastolic: Nullable(Type.Number()),
-  /** The worse of both judgements. */
+  /** The worse status of the two values. */
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
 })
 
@@ -104,7 +104,7 @@ const Activity = Type.Object({
 })
 
 export type SharedRecord = Static<typeof SharedRecord>
-/** What a visitor sees. A part that is not shared is absent. */
+/** What people see who open the share. A part that is not shared is absent. */
 export const SharedRecord = Type.Object({
   parts: Type.Array(OneOf(shareParts)),
   expires_at: Instant,
@@ -133,7 +133,7 @@ export const openSharedRecord = endpoint({
   permission: 'public',
   isNeverStored: true,
   summary: 'Open a shared record with the passcode',
-  description: `Sets a cookie that opens this share alone, for an hour. The patient sees when it was opened. A wrong code gets 401 \`passcode_wrong\`; after ${maxWrongCodes} the share is stopped. Unknown, expired, revoked and stopped shares get the same 404.`,
+  description: `Sets a cookie that opens only this share, for an hour. The patient sees when it was opened. A wrong code gets 401 \`passcode_wrong\`; after ${maxWrongCodes} the share is locked. Unknown, expired, revoked and locked shares get the same 404.`,
   body: InputObject({ token: Token, passcode: Passcode }),
   reply: Type.Object({ expires_at: Instant }),
   errors: ['share_closed', 'passcode_wrong', 'too_many'],
@@ -160,7 +160,7 @@ export const watchSharedRecord = endpoint({
   permission: 'public',
   isPolled: true,
   summary: 'Ask whether an opened share is still open',
-  description: 'For open pages, every few seconds: reads nothing of the record. 404 `share_closed` as the record itself.',
+  description: 'Open pages call it every few seconds. It reads nothing of the record. 404 `share_closed` in the same cases as the record itself.',
   params: ByToken,
   reply: Type.Object({ expires_at: Instant }),
   errors: ['share_closed'],
@@ -186,7 +186,7 @@ export const getSharedBundle = endpoint({
   isNeverStored: true,
   summary: 'Read a shared record as a FHIR bundle with the passcode',
   description:
-    'For programs, at the address that people open in a browser: JSON or `application/x-www-form-urlencoded`. The parts that are shared, as resources of FHIR R4 with JP Core. Counts as an opening; codes are counted as those of people.',
+    'For programs, at the address that people open in a browser: JSON or `application/x-www-form-urlencoded`. The reply has the shared parts as resources of FHIR R4 with JP Core. The call counts as an opening; wrong codes count as those of people do.',
   params: ByToken,
   body: InputObject({ passcode: Passcode }),
   reply: FhirResource,

@@ -30,7 +30,7 @@ export const NotableValue = Type.Object({
   recorded_at: Instant,
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   is_serious: Type.Boolean(),
-  /** Healthy range used for the judgement. */
+  /** Healthy band of the range by which the value was judged. */
   healthy: Nullable(Type.Object({ min: Limit, max: Limit })),
   /** Max eight, oldest first; the last one is this value. */
   history: Type.Array(Type.Object({ recorded_at: Instant, value: Type.Number(), comparator: OptionalComparator })),
@@ -42,7 +42,7 @@ export const Findings = Type.Object({
   total: Type.Integer(),
   unhealthy: Type.Integer(),
   warning: Type.Integer(),
-  /** Values without a judgement. */
+  /** Values without a status. */
   unknown: Type.Integer(),
   /** Max three, the most severe first. */
   notable: Type.Array(NotableValue),
@@ -56,7 +56,7 @@ export const TimelineItem = Type.Object({
   /** Id of the record. */
   id: Id,
   at: Instant,
-  /** Only the day is known; `at` is the start of that day in Tokyo. */
+  /** Whether only the day is known; `at` is then the start of that day in Tokyo. */
   is_day: Type.Boolean(),
   karte: Type.Optional(Karte),
   interview: Type.Optional(Interview),
@@ -81,7 +81,7 @@ export const listTimeline = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s timeline, newest first',
   description:
-    'Up to now; planned items are in the lists of interviews and checkups. Choose at most one start: `month` starts at the end of that month; `item` at that item, or at the newest if it is not in the timeline; `before` and `after` take the `older` and `newer` cursors of a reply. All words of `q` must match, partial words included. Patients get no kartes, no assessments and no urgent contacts; of the staff only administrators get orders. Nobody gets orders whose payment is pending or failed. Patients get no values of a checkup before its release.',
+    'The timeline ends now; planned items are in the lists of interviews and checkups. Choose at most one start: `month` starts at the end of that month; `item` at that item, or at the newest if it is not in the timeline; `before` and `after` take the `older` and `newer` cursors of a reply. All words of `q` must match, partial words included. Patients get no kartes, no assessments and no urgent contacts; of the staff only administrators get orders. Nobody gets orders whose payment is pending or failed. Patients get no values of a checkup before its release.',
   query: InputObject({
     user_id: Id,
     kinds: Type.Optional(Type.Array(OneOf(timelineKinds), { maxItems: timelineKinds.length })),

@@ -35,16 +35,16 @@ export const TodayFinding = Type.Object({
   comparator: OptionalComparator,
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   is_serious: Type.Boolean(),
-  /** A critical value that the patient was told. */
+  /** Whether this is a critical value that the patient was told. */
   is_told: Type.Boolean(),
-  /** Beyond the limit from which a value needs treatment or closer examination. */
+  /** Whether the value is beyond the limit from which it needs treatment or closer examination. */
   is_far: Type.Boolean(),
   recorded_at: Instant,
   /** Null for the first measurement. */
   previous_value: Nullable(Type.Number()),
   previous_comparator: OptionalComparator,
   previous_at: Nullable(Instant),
-  /** Healthy band of the range used for the judgement. */
+  /** Healthy band of the range by which the value was judged. */
   healthy: Nullable(Band),
 })
 
@@ -63,11 +63,11 @@ export const TodayItem = Type.Object({
   }),
   /** Id of the checkup, image or interview; null for sections about the patient. */
   subject_id: Nullable(Id),
-  /** State of the row. A review stores the version it saw; the row returns once its version changes. */
+  /** State of the row. A review stores the version that was reviewed; once the version changes, the row is shown again. */
   version: Instant,
   /**
-   * Time of the row: of the newest result, checkup or image, the due day of a follow-up, the start of waiting, of the interview or of being overdue, or the
-   * latest data. Sections sort by it, those of results by severity first.
+   * Time of the row, by section: of the newest result, of the checkup or of the image; the due day of a follow-up; when the patient began to wait; the start of
+   * the interview; when the checkup became overdue; of the latest data. Sections are sorted by it, sections of results by severity first.
    */
   at: Instant,
   /**
@@ -157,7 +157,7 @@ export const addTodayReview = endpoint({
   permission: 'coordination.write',
   summary: 'Mark a row of the board as reviewed, for the whole team',
   description:
-    'Hides the row until its `version` changes. Rows that only depend on time return by themselves: `checkup_overdue` and `doing_well` after 30 days, `no_data` and `image_follow_up` after 14. A row with critical values of which the patient was not told is refused with `contact_required`; 409 if the row has changed since `version`.',
+    'Hides the row until its `version` changes. Rows that only depend on time are shown again by themselves: `checkup_overdue` and `doing_well` after 30 days, `no_data` and `image_follow_up` after 14. A row with critical values of which the patient was not told is refused with `contact_required`; 409 if the row has changed since `version`.',
   body: InputObject({ section: OneOf(todaySections), user_id: Id, subject_id: Type.Optional(Nullable(Id)), version: Instant }),
   reply: TodayReview,
   status: 201,

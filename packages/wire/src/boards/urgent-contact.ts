@@ -8,7 +8,7 @@ export type UrgentSection = (typeof urgentSections)[number]
 
 export const contactOutcomes = ['reached', 'met', 'not_reached', 'handed_over'] as const
 export type ContactOutcome = (typeof contactOutcomes)[number]
-/** Outcomes with which the patient was told. */
+/** Outcomes that mean that the patient was told. */
 export const reachedOutcomes = ['reached', 'met'] as const satisfies readonly ContactOutcome[]
 
 export type UrgentContact = Static<typeof UrgentContact>
@@ -31,7 +31,7 @@ export const addUrgentContact = endpoint({
   permission: 'coordination.write',
   summary: 'Record what was done to reach a patient about critical values',
   description:
-    'Names a row of `/today`. `reached` (by phone) and `met` (in person) mark the row as reviewed and, once the patient knows all critical values of a checkup, store the day of the call with it; after `not_reached` and `handed_over` the row stays. `handed_over` adds a task due today for `handed_to`. 409 if the row has changed since `version`; for `reached` and `met` also if it has left its section.',
+    'The body names a row of `/today`. `reached` (by phone) and `met` (in person) mark the row as reviewed and, once the patient knows all critical values of a checkup, store the day of the call with it; after `not_reached` and `handed_over` the row stays. `handed_over` adds a task due today for `handed_to`. 409 if the row has changed since `version`; for `reached` and `met` also if it has left its section.',
   body: InputObject({
     user_id: Id,
     section: OneOf(urgentSections),

@@ -13,7 +13,7 @@ const categoryFields = {
   category_id: Nullable(Id),
   /** Whether device data of this category counts towards the goal automatically. */
   is_sync_action: Type.Boolean(),
-  /** Steps or minutes of sleep a day that count as done; null if the data cannot decide it. */
+  /** Steps or minutes of sleep a day that count as done; null if the data cannot decide whether the goal was met. */
   target: Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
 }
 

@@ -56,7 +56,7 @@ export const Interview = Type.Object({
   /** Generated minutes that are not rejected; staff only, null for patients. Transcript and action items: `/api/interviews/{id}/auto_minutes`. */
   auto_minutes: Nullable(InterviewMinutes),
   facility_id: Nullable(Id),
-  /** Also facilities that are no longer listed. */
+  /** Set even if the facility is no longer listed. */
   facility: Nullable(PackageFacility),
   included_in_plan: Type.Boolean(),
   /** Staff in the order in which they were added. */
@@ -189,7 +189,7 @@ export const removeInterview = endpoint({
   permission: 'bookings.write',
   summary: 'Delete an interview created by mistake',
   description:
-    'To keep a record of an interview that will not take place, cancel it instead. Notes are kept as free notes. Rejected if the interview has minutes that were not rejected, or a summary for the patient.',
+    'To keep a record of an interview that will not take place, cancel it instead. Notes are kept as free notes. Fails if the interview has a summary for the patient, or minutes that staff did not reject.',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -235,7 +235,7 @@ export const previewInterviewNotice = endpoint({
   method: 'POST',
   path: '/api/interviews/preview_notice',
   permission: 'bookings.write',
-  summary: 'Preview the mail to the patient',
+  summary: 'Preview the mail to the patient about an interview',
   body: InputObject({
     interviewee_id: Id,
     change: OneOf(interviewChanges),

@@ -24,7 +24,7 @@ export const listInvitations = endpoint({
   permission: 'care_team.write',
   summary: 'List invited patients with the state of their invitation, newest first',
   description:
-    '`waiting` (default): patients who are not registered. `activated`: those who registered about a month ago or later. `opened`: the registration page was opened; programs that check mail do not count. `q` is part of a name.',
+    '`waiting` (default): patients who are not registered. `activated`: those who registered in about the last month. The state `opened`: the registration page was opened; programs that check mail do not count. `q` is part of a name.',
   query: InputObject({ registered: Type.Optional(OneOf(['waiting', 'activated'])), q: Type.Optional(Type.String({ maxLength: 100 })), page: Page }),
   reply: Paged(Invitation),
   example: { query: {} },

@@ -69,8 +69,8 @@ const uploadErrors = [
 ] as const
 const imageText = `Images: JPEG, PNG, WebP, GIF, AVIF or TIFF up to 20 MB, max ${maxImagesPerKarte} a note; the type is detected from the content, and they are re-encoded without metadata. An unreadable image fails the whole call. A single empty entry counts as no images.`
 const draftText =
-  '`draft_version` is the draft the note was written as: its images move to the note and the draft is deleted; 409 if the draft has changed since.'
-const conflictText = 'A 409 has `versions` with the text that is `saved` and the one that was `sent`.'
+  '`draft_version` is the version of the draft of this note: the images of the draft move to the note and the draft is deleted; 409 if the draft has changed since.'
+const conflictText = 'The body of a 409 has `versions`: the text that is `saved` and the text that was `sent`.'
 const memo = Text(maxMemoLength, 0)
 const DraftVersion = Type.Optional(Id)
 
@@ -120,7 +120,7 @@ export const removeKarte = endpoint({
   path: '/api/kartes/:id',
   permission: 'kartes.write',
   summary: 'Delete one’s own note with its images and versions',
-  description: 'An admin may delete any. Soft delete: the note is no longer readable but stays in the database, because care records must be retained.',
+  description: 'An admin may delete any note. Soft delete: the note is no longer readable but stays in the database, because care records must be retained.',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -195,7 +195,7 @@ export const saveKarteDraft = endpoint({
   method: 'PUT',
   path: '/api/karte_drafts',
   permission: 'kartes.write',
-  summary: 'Save a draft',
+  summary: 'Save a draft of a note',
   description: `Omit \`version\` to create the draft; otherwise send the version last read. 409 if another version is stored, unless the text is the same. ${conflictText} \`saved\` is null if the draft became a note or was discarded.`,
   body: InputObject({ user_id: Id, interview_id: Type.Optional(Id), karte_id: Type.Optional(Id), memo, version: Type.Optional(Id) }),
   reply: KarteDraft,

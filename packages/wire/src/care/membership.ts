@@ -37,11 +37,11 @@ export const ContractCharge = Type.Object({
   paid_at: Nullable(Instant),
   /** What was refunded of the payment that paid the charge. If none paid it: of all its payments, for example one that arrived after the charge was dropped. */
   refunded_amount: Type.Integer(),
-  /** Of further payments of a paid charge. */
+  /** What was refunded of further payments of a paid charge. */
   duplicate_refunded_amount: Type.Integer(),
-  /** Refunds of all its payments that are on their way. */
+  /** Refunds, of all payments of the charge, that Stripe has not completed yet. */
   refunding_amount: Type.Integer(),
-  /** Of the newest refund if Stripe rejected it, else 0. */
+  /** Amount of the newest refund if Stripe rejected it, else 0. */
   failed_refund_amount: Type.Integer(),
 })
 
@@ -90,7 +90,7 @@ export const changeRenewal = endpoint({
   permission: 'contracts.renew',
   summary: 'Switch the automatic renewal of a contract on or off',
   description:
-    'Without it the contract ends with its current term; payments until then go on. 422 `contract_not_renewable` for one that has ended, has no end or is being renewed.',
+    'Without renewal the contract ends with its current term; payments until then continue. 422 `contract_not_renewable` for a contract that has ended, has no end or is being renewed.',
   params: ById,
   body: InputObject({ auto_update: Type.Boolean(), updated_at: Type.Optional(Instant) }),
   reply: Contract,
@@ -120,7 +120,7 @@ const terms = {
   /** Reduces the first payment by card. */
   coupon_code: Type.Optional(coupon_code),
 }
-const written = { permission: 'contracts.write', changes: ['contracts', 'users', 'message_rooms'] } as const
+const writeBase = { permission: 'contracts.write', changes: ['contracts', 'users', 'message_rooms'] } as const
 
 export const checkContractCoupon = endpoint({
   permission: 'contracts.write',
@@ -136,12 +136,12 @@ export const checkContractCoupon = endpoint({
 })
 
 export const startContract = endpoint({
-  ...written,
+  ...writeBase,
   method: 'POST',
   path: '/api/contracts',
   summary: 'Start a contract for a patient',
   description:
-    'From today on. It lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time; while the charge for a renewal is open, that contract also takes up the renewed period. A coupon is reserved now, reduces the first payment, and is given back if that is never made.',
+    '`started_on` is today or later. The contract lasts for the minimum term of the plan, or until the plan’s first renewal if that is later. 422 `contract_overlaps` if the patient has another contract in that time; while the charge for the renewal of that contract is open, it also covers the renewed period. A coupon is reserved now, reduces the first payment, and is given back if that payment is never made.',
   body: InputObject({ user_id: Id, ...terms }),
   reply: Contract,
   status: 201,
@@ -150,7 +150,7 @@ export const startContract = endpoint({
 })
 
 export const switchContract = endpoint({
-  ...written,
+  ...writeBase,
   method: 'POST',
   path: '/api/contracts/:id/changes',
   summary: 'Change the plan of a contract from a day on',
@@ -165,12 +165,12 @@ export const switchContract = endpoint({
 })
 
 export const endContract = endpoint({
-  ...written,
+  ...writeBase,
   method: 'POST',
   path: '/api/contracts/:id/end',
   summary: 'End a contract on a day',
   description:
-    'Today or later, at most the day on which it ends anyway; it is not renewed then. What was paid is not refunded. Open charges for later days and for the renewal are dropped; open charges for earlier days stay due. 409 `charge_in_progress` while a charge that would be dropped is being paid.',
+    '`last_on` is today or later, and not after the day on which the contract ends anyway. The contract is not renewed then. What was paid is not refunded. Open charges for later days and for the renewal are dropped; open charges for earlier days stay due. 409 `charge_in_progress` while a charge that would be dropped is being paid.',
   params: ById,
   body: InputObject({ last_on: Day, updated_at: Type.Optional(Instant) }),
   reply: Contract,
@@ -179,7 +179,7 @@ export const endContract = endpoint({
 })
 
 export const withdrawContract = endpoint({
-  ...written,
+  ...writeBase,
   method: 'DELETE',
   path: '/api/contracts/:id',
   summary: 'Withdraw a contract that has not started',
@@ -197,7 +197,7 @@ export const payCharge = endpoint({
   permission: 'shop.buy',
   summary: 'Pay an open charge now with the saved card',
   description:
-    'For example after the charge was declined and another card was saved. `confirmation` is for 3-D Secure: the payment’s status is `requires_action` then, the same call returns it again after a reload, and `PATCH /api/stripe_payments/{id}` follows. `payment` is null for a free charge, which is paid then. 409 `charge_in_progress` while another payment of it is under way, 422 `charge_not_payable` unless it is due.',
+    'For example after the charge was declined and another card was saved. `confirmation` is set if the bank requires 3-D Secure: the status of the payment is then `requires_action`, the same call returns the confirmation again after a reload, and `PATCH /api/stripe_payments/{id}` follows. `payment` is null for a free charge, which is then paid. 409 `charge_in_progress` while another payment of the charge is under way, 422 `charge_not_payable` unless it is due.',
   params: ById,
   body: InputObject({}),
   reply: Type.Object({ payment: Nullable(Payment), confirmation: Nullable(ClientSecret) }),
@@ -212,7 +212,7 @@ export const getChargeReceipt = endpoint({
   path: '/api/contract_charges/:id/receipt',
   permission: 'payments.read',
   summary: 'Download the receipt of a paid charge as PDF, a qualified invoice if the seller is registered',
-  description: '`addressee` replaces the patient’s name. In Japanese. 422 `charge_not_paid` for a charge that is not paid.',
+  description: '`addressee` replaces the patient’s name. The receipt is in Japanese. 422 `charge_not_paid` for a charge that is not paid.',
   params: ById,
   query: InputObject({ addressee: Type.Optional(Line(100)) }),
   reply: Type.String(),

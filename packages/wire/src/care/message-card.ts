@@ -49,7 +49,7 @@ export const chooseInterviewProposal = endpoint({
   permission: 'bookings.propose',
   summary: 'Choose one of the proposed times; books the interview',
   description:
-    '`id` is the id of the message. Staff may choose on the patient’s behalf. Choosing the same time again changes nothing; another time then, one in the past, or any time of a declined proposal fails with `offer_over`. `interview_conflict` if a participant is busy by now; the other times can still be chosen.',
+    '`id` is the id of the message. Staff may choose on the patient’s behalf. Choosing the same time again changes nothing. `offer_over` for another time after a choice, for a time in the past, and for any time of a declined proposal. `interview_conflict` if a participant is busy by now; the other times can still be chosen.',
   params: ById,
   body: InputObject({ start: Instant }),
   reply: Message,
@@ -64,7 +64,7 @@ export const declineInterviewProposal = endpoint({
   permission: 'proposals.decline',
   summary: 'Decline all proposed times, with up to three other times',
   description:
-    '`id` is the id of the message. Closes the proposal and sends the other times as the patient’s reply to it; the conversation then needs a reply. For a patient who declines otherwise, staff propose other times. Declining again changes nothing; after a choice it fails with `offer_over`.',
+    '`id` is the id of the message. Closes the proposal and sends the other times as the patient’s reply to it; the conversation then needs a reply. If a patient declines in another way, such as by phone, staff propose other times. Declining again changes nothing; after a choice it fails with `offer_over`.',
   params: ById,
   body: InputObject({
     starts: Type.Optional(Type.Array(Instant, { maxItems: maxWantedStarts })),

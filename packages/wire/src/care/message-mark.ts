@@ -141,7 +141,7 @@ export const listMessageReminders = endpoint({
   listsPatients: { unless: 'patient_id' },
   permission: 'coordination.read',
   summary: 'List the caller’s pending reminders, next first',
-  description: 'Of one conversation, or without `patient_id` of all.',
+  description: 'The reminders of one conversation or, without `patient_id`, of all.',
   query: InputObject({ patient_id: Type.Optional(Id), page: Page }),
   reply: Paged(MessageReminder),
   example: { query: { patient_id: 1 } },

@@ -29,7 +29,7 @@ export const listMessageNotes = endpoint({
 })
 
 export type FoundNote = Static<typeof FoundNote>
-/** `message_id`: the message that the note follows, or the first one; null in a conversation without messages. */
+/** `message_id`: the last message before the note, or else the first message; null in a conversation without messages. */
 export const FoundNote = Type.Object({ ...MessageNote.properties, patient: Person, message_id: Nullable(Id) })
 
 export const searchMessageNotes = endpoint({

@@ -19,9 +19,9 @@ export const reportPresence = endpoint({
   method: 'POST',
   path: '/api/room_presences',
   permission: 'coordination.read',
-  summary: 'Report that a window has a conversation open, and list other staff who have',
+  summary: 'Report that a window has a conversation open, and list other staff who have it open',
   description:
-    'Send it every 20 s while open; a window expires after 45 s without a report. `is_here: false` removes it immediately. Changes are published as events. While the window has the conversation open, the caller gets no notifications about it, as after `POST /api/visibilities`. The answer is that of the GET.',
+    'Send it every 20 s while open; a window expires after 45 s without a report. `is_here: false` removes it immediately. Changes are published as events. While the window has the conversation open, the caller gets no notifications about it, as after `POST /api/visibilities`. The reply is that of the GET.',
   body: InputObject({ patient_id: Id, client_id: ClientId, is_here: Type.Boolean(), is_typing: Type.Optional(Type.Boolean()) }),
   reply: Items(RoomPresence),
   isPolled: true,

@@ -92,7 +92,7 @@ export const countMessageRooms = endpoint({
   permission: 'coordination.read',
   summary: 'Count conversations by each filter of the list',
   description:
-    'The `total_count` that the list has with `unread_only`, `unresponded_only`, `notifiable_only` and `assignee_id=me`, each on its own beside the filters given here.',
+    'The `total_count` that the list has with `unread_only`, `unresponded_only`, `notifiable_only` and `assignee_id=me`: each of these alone, combined with the filters given here.',
   query: InputObject({ service_type: listFilters.service_type, role: listFilters.role, q }),
   reply: MessageRoomCounts,
   errors: ['forbidden'],
@@ -113,9 +113,9 @@ export const changeMessageRoom = endpoint({
   method: 'PATCH',
   path: '/api/message_rooms/:id',
   permission: 'coordination.write',
-  summary: 'Assign a conversation, or mark it as needing a reply or none',
+  summary: 'Assign a conversation, or mark it as needing a reply or as needing none',
   description:
-    '`assignee_id` is staff with the permission `coordination.write`, or null. Reading does not count as a reply: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, else from their newest message, and is rejected if they have sent none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply. Messages that it covers still await no reply after a later reply is deleted.',
+    '`assignee_id` is staff with the permission `coordination.write`, or null. Reading does not count as a reply: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, else from their newest message, and is rejected if they have sent none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply. Messages that `needs_reply: false` covers await no reply even if a later reply is deleted.',
   params: ById,
   body: InputObject({ needs_reply: Type.Optional(Type.Boolean()), up_to_message_id: Type.Optional(Id), assignee_id: Type.Optional(Nullable(Id)) }),
   reply: MessageRoom,
@@ -153,7 +153,7 @@ export const getBadges = endpoint({
   permission: 'messages.read',
   summary: 'Count what the navigation shows beside conversations and notifications',
   description:
-    '`messages`: for staff the number of patients with unread messages that concern the caller, for patients that of their unread messages. `notifications`: unchecked notifications without new messages.',
+    '`messages`: for staff the number of patients with unread messages that concern the caller, for patients the number of their unread messages. `notifications`: unchecked notifications without new messages.',
   query: InputObject({}),
   reply: Type.Object({ messages: Type.Integer(), notifications: Type.Integer() }),
 })
@@ -197,7 +197,7 @@ export const listRoomFiles = endpoint({
   example: { params: { id: 1 } },
 })
 
-/** Images in the reply of `getRoomContext`. */
+/** Number of images in the reply of `getRoomContext`. */
 export const shownImages = 6
 
 export type RoomContext = Static<typeof RoomContext>

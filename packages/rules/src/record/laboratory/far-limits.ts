@@ -5,8 +5,9 @@ type Limit = { below?: number; above?: number }
 /**
  * Limits from which a value is far beyond its range: below `below` or at least `above`, for every sex and age. They are the start of D (要精密検査・
  * 要治療) in the table of the Japan Society of Ningen Dock and Preventive Medical Care (判定区分, 2024); where the table differs by sex, the limit is the one
- * that holds for both. Its lower limits of D for LDL, non-HDL and triglycerides are left out, because treatment can reach them. Not in that table: home blood pressure is grade II of the
- * Japanese Society of Hypertension (2019), albuminuria is A3 of KDIGO (2024), BMI is 高度肥満 of the Japan Society for the Study of Obesity (2022).
+ * that holds for both. Its lower limits of D for LDL, non-HDL and triglycerides are left out, because treatment can reach them. Not in that table: home blood
+ * pressure is grade II of the Japanese Society of Hypertension (2019), albuminuria is A3 of KDIGO (2024), BMI is 高度肥満 of the Japan Society for the Study
+ * of Obesity (2022).
  */
 const farLimits: Readonly<Record<string, Limit>> = {
   bmi: { above: 35 },

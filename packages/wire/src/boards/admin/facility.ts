@@ -139,7 +139,7 @@ export const addFacility = endpoint({
   method: 'POST',
   path: '/api/admin/facilities',
   summary: 'Add a facility with its courses, options, start times and rules',
-  description: 'An empty English or Korean name is stored as the Japanese one and returned empty here. Updates of the reference data leave the facility alone.',
+  description: 'An empty English or Korean name is stored as the Japanese one and returned empty here. Updates of the reference data do not change the facility.',
   body: FacilityInput,
   reply: FacilityDocument,
   status: 201,
@@ -153,7 +153,7 @@ export const changeFacility = endpoint({
   path: '/api/admin/facilities/:id',
   summary: 'Replace a facility with its courses, options, start times and rules',
   description:
-    'The whole document under one `updated_at`; 409 if another administrator saved meanwhile. Existing bookings keep the texts of a course that is changed or removed. After a change, updates of the reference data leave the facility alone.',
+    'Replaces the whole document; 409 if another administrator has saved it since `updated_at`. Existing bookings keep the texts of a course that is changed or removed. After a change, updates of the reference data no longer change the facility.',
   params: ById,
   body: InputObject({ ...FacilityInput.properties, updated_at: Instant }),
   reply: FacilityDocument,

@@ -28,7 +28,7 @@ export const {
 } = tableCalls({
   name: 'goal_templates',
   words: ['a habit goal template', 'all habit goal templates'],
-  description: 'Goals that use the text of the template show the new one. The data that measures the goal stays as it is.',
+  description: 'Goals that use the text of the template show its new text. The data that measures the goal does not change.',
   input,
   row,
   sorts: ['sort_number', 'content_ja', 'updated_at'],

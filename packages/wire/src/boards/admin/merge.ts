@@ -13,7 +13,7 @@ export type MergeField = (typeof mergeFields)[number]
 
 /** Why two patients look like one. `birthday_swapped`: month and day changed places. */
 export const likenesses = ['kana', 'name', 'birthday', 'birthday_swapped', 'sex', 'phone_number', 'address'] as const
-/** What must be confirmed by typing: different people may be meant, the duplicate is signed in, or contracts of both overlap. */
+/** Why a merge must be confirmed by typing: the two may be different people, the duplicate is signed in, or contracts of both overlap. */
 export const mergeWarnings = ['kana', 'birthday', 'sex', 'signed_in', 'contracts'] as const
 export type MergeWarning = (typeof mergeWarnings)[number]
 
@@ -37,7 +37,7 @@ export const MergePatient = Type.Object({
 const Pair = Type.Object({ first: MergePatient, second: MergePatient, likenesses: Type.Array(OneOf(likenesses)) })
 
 export type TableCounts = Static<typeof TableCounts>
-/** Rows by table. */
+/** Numbers of rows by table. */
 const TableCounts = Type.Array(Type.Object({ table: Type.String(), rows: Type.Integer() }))
 
 export type Merge = Static<typeof Merge>
@@ -77,7 +77,7 @@ export const comparePatients = endpoint({
   method: 'GET',
   path: '/api/admin/merge_preview',
   summary: 'Compare two patients before a merge',
-  description: '`counts` are rows by table. With `warnings`, the merge needs `duplicate_id`, as text, as `confirmation`.',
+  description: '`counts`: numbers of rows by table. If there are `warnings`, the merge needs `confirmation`, which is `duplicate_id` as text.',
   query: InputObject(PairOf),
   reply: Type.Object({
     kept: MergePatient,
@@ -106,7 +106,7 @@ export const mergePatients = endpoint({
   path: '/api/admin/merges',
   summary: 'Merge a duplicate into another patient',
   description:
-    'All records of the duplicate move to the kept patient; rows that conflict with a row of the kept patient (unique key) stay, with the rows that refer to them. Allergies unite. The duplicate is deactivated. 409 if one of the profiles was changed since. `confirmation` is `duplicate_id` as text, where `merge_preview` has warnings.',
+    'All records of the duplicate move to the kept patient; rows that conflict with a row of the kept patient (unique key) stay, with the rows that refer to them. The allergies of both are combined. The duplicate is deactivated. 409 if one of the profiles was changed since its `updated_at`. `confirmation` is required if `merge_preview` has warnings: it is `duplicate_id` as text.',
   body: InputObject({
     ...PairOf,
     kept_updated_at: Instant,
@@ -147,7 +147,7 @@ export const undoMerge = endpoint({
   method: 'POST',
   path: '/api/admin/merges/:id/undo',
   summary: 'Undo a merge within 30 days',
-  description: 'The moved rows go back, with the child rows added to them since; other rows added since stay with the kept patient.',
+  description: 'The moved rows return to the duplicate, with the child rows added to them since; other rows added since stay with the kept patient.',
   params: ById,
   reply: Merge,
   errors: ['undo_over', 'undo_later_first', 'undo_blocked'],

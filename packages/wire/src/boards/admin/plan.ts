@@ -65,7 +65,7 @@ export const changeService = endpoint({
   method: 'PUT',
   path: '/api/admin/services/:id',
   summary: 'Replace a service',
-  description: 'The counts apply to all contracts at once. After a change, updates of the reference data leave the service alone.',
+  description: 'The counts apply to all contracts at once. After a change, updates of the reference data no longer change the service.',
   body: InputObject({ ...ServiceInput.properties, updated_at: Instant }),
   reply: ServiceRow,
   errors: ['conflict'],
@@ -82,7 +82,7 @@ const PlanInput = InputObject({
   billing_cycle: OneOf(billingCycles),
   /** Minimum term in months. */
   contract_period: Months,
-  /** Months until renewal or end. */
+  /** Months after which a contract is renewed or ends. */
   duration: Months,
   auto_update: Type.Boolean(),
   sort_number: Type.Integer({ minimum: 0, maximum: 100_000 }),
@@ -137,7 +137,7 @@ export const changePlan = endpoint({
   method: 'PUT',
   path: '/api/admin/plans/:id',
   summary: 'Replace a plan',
-  description: 'Running contracts keep their dates. After a change, updates of the reference data leave the plan alone.',
+  description: 'Running contracts keep their dates. After a change, updates of the reference data no longer change the plan.',
   body: InputObject({ ...PlanInput.properties, updated_at: Instant }),
   reply: PlanRow,
   errors: ['conflict'],

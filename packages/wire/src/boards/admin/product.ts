@@ -31,12 +31,12 @@ const shown = {
 }
 const input = {
   ...shown,
-  /** Units that came in (or went out, if negative); null changes nothing. Not the new stock, because orders change it at any time. */
+  /** Units added to the stock (removed, if negative); null changes nothing. It is not the new stock, because orders change the stock at any time. */
   stock_change: Nullable(Type.Integer({ minimum: -100_000, maximum: 100_000 })),
   /** Required with a `stock_change`. */
   stock_change_reason: Line(200, 0),
 }
-/** `stock`: units that can still be sold. `stock_reason`: that of the last change. */
+/** `stock`: units that can still be sold. `stock_reason`: reason of the last change by staff. */
 const row = {
   id: Id,
   ...shown,
@@ -115,7 +115,7 @@ export const orderProductImages = endpoint({
   ...ofProduct,
   method: 'PUT',
   summary: 'Put the images of a product in another order',
-  description: '409 unless `images` are those that the product has now.',
+  description: '409 unless `images` are the images that the product has now, in any order.',
   body: InputObject({ images: Type.Array(Type.String({ maxLength: 300 }), { maxItems: maxProductImages }) }),
   reply: ProductRow,
   errors: ['conflict'],
@@ -126,7 +126,7 @@ export const removeProductImage = endpoint({
   ...ofProduct,
   method: 'DELETE',
   summary: 'Remove an image from a product',
-  description: '`image`: its URL as in the product.',
+  description: '`image`: the URL of the image, as in the product.',
   query: InputObject({ image: Type.String({ maxLength: 300 }) }),
   reply: ProductRow,
   example: { params: { id: 1 }, query: { image: '/images/noImage.svg' } },

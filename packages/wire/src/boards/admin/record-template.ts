@@ -7,7 +7,7 @@ const input = {
   name_ja: Line(100),
   name_en: Line(100, 0),
   name_kr: Line(100, 0),
-  /** Numbers and pairs need a category of results and come with the reference data only. */
+  /** Templates for numbers and pairs need a category of results; only the reference data can add them. */
   value_kind: OneOf(healthRecordKinds),
   /** Cannot be changed while there are records. */
   unit: Line(30, 0),
@@ -26,7 +26,7 @@ export const {
 } = tableCalls({
   name: 'record_templates',
   words: ['a health record template', 'all health record templates'],
-  description: 'The kind never changes, and the unit only without records.',
+  description: 'The kind cannot be changed; the unit can, while there are no records.',
   input,
   row,
   sorts: ['sort_number', 'name_ja', 'updated_at'],

@@ -37,7 +37,7 @@ export const {
   name: 'reference_ranges',
   words: ['a reference range', 'all reference ranges'],
   description:
-    'Stored results keep their judgement. Of a range that has judged results only the days and the source change; new limits need a new range. 422 if its days, sex and ages overlap with another range of the category.',
+    'Stored results keep their status. Of a range that has judged results, only the days and the source can be changed; new limits need a new range. 422 if its days, sex and ages overlap with another range of the category.',
   input,
   row,
   sorts: ['category_name', 'valid_from', 'updated_at'],

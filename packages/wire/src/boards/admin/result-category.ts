@@ -24,7 +24,7 @@ const input = {
   /** Inclusive. Values outside must be confirmed. */
   likely_min: Limit,
   likely_max: Limit,
-  /** Critical below, or from this value on. */
+  /** A value is critical below `serious_below`, and from `serious_above` on. */
   serious_below: Limit,
   serious_above: Limit,
   loinc: Nullable(Line(20)),
@@ -45,7 +45,7 @@ export const {
 } = tableCalls({
   name: 'result_categories',
   words: ['a category of numeric results', 'all categories of numeric results'],
-  description: 'The unit, the decimals and the labels only change without results. Stored results keep their judgement.',
+  description: 'The unit, the decimals and the labels can be changed only while there are no results. Stored results keep their status.',
   input,
   row,
   sorts: ['sort_number', 'name_ja', 'updated_at'],

@@ -17,7 +17,7 @@ const System = Type.Object({
     max_connections: Type.Integer(),
     migrations: Type.Integer(),
   }),
-  /** `oldest_waiting_at`: of the jobs that could run now. */
+  /** `oldest_waiting_at`: time of the oldest job of those that could run now. */
   queue: Type.Object({
     waiting: Type.Integer(),
     running: Type.Integer(),
@@ -27,7 +27,7 @@ const System = Type.Object({
   }),
   /** `free_bytes` and `total_bytes`: of the disk of `DATA_DIR`. `file_bytes`: of all stored files without their variants. */
   storage: Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer(), file_bytes: Type.Integer() }),
-  /** `settings`: the names of the settings of an integration that is off, never their values. */
+  /** `settings`: of an integration that is off, the names of its settings, never their values. */
   integrations: Type.Array(Type.Object({ name: OneOf(integrations), is_on: Type.Boolean(), settings: Type.Array(Type.String()) })),
   /** Regular jobs with the state of their last run, and their schedule in Tokyo time as a cron expression. */
   regular_jobs: Type.Array(

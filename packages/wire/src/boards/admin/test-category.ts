@@ -13,7 +13,7 @@ const input = {
   test_group: OneOf(testGroups),
   applicable_sex: OneOf([...sexes, 'any']),
   requires_fasting: Type.Boolean(),
-  /** Checkups that have the test unless somebody removes it. */
+  /** Kinds of checkups that have the test unless somebody removes it. */
   default_package_kinds: Type.Array(OneOf(testPackageKinds), { maxItems: testPackageKinds.length }),
   /** Names of the categories that the test measures. */
   numeric_categories: NamesOf('numeric_categories', 200),

@@ -6,7 +6,7 @@ import { Person } from '../../people/account.ts'
 
 export const userStates = ['active', 'invited', 'deactivated', 'merged'] as const
 const sorts = ['account', 'created_at'] as const
-/** `staff` are all roles but patients. */
+/** `staff`: all roles except `patient`. */
 const filters = { role: Type.Optional(OneOf([...roles, 'staff'])), state: Type.Optional(OneOf(userStates)) }
 
 export type UserRow = Static<typeof UserRow>

@@ -23,7 +23,7 @@ const base = { permission: 'administration.write' } as const
 const content = { name: Line(60), query: Line(1000, 0), is_shared: Type.Boolean() }
 
 export type SavedView = Static<typeof SavedView>
-/** `query` is the query part of the address: `q`, `sort`, `hide` and the filters of the list. Only the owner changes a view. */
+/** `query` is the query part of the address: `q`, `sort`, `hide` and the filters of the list. Only the owner can change a view. */
 const SavedView = Type.Object({ id: Id, table: OneOf(listNames), ...content, owner: Person, is_own: Type.Boolean(), updated_at: Instant })
 
 export const listViews = endpoint({
