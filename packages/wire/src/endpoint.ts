@@ -13,8 +13,8 @@ export type Endpoint = {
   /** What a client must know beyond the schema: limits, sort order, who sees what, errors. */
   description?: string
   /**
-   * The call reads a list of patients, or of what several patients have: an access to one of them does not mean that somebody opened the record, and patients
-   * are not shown it. `unless`: an optional field of the input that names one patient; an access with it is shown.
+   * The call reads a list of patients, or of records of several patients. Such an access does not mean that somebody opened a record, so that patients are not
+   * shown it. `unless`: an optional field of the input that names one patient; if the input has it, the patient is shown the access.
    */
   listsPatients?: true | { unless: string }
   params?: TObject
@@ -70,7 +70,7 @@ export const isReading = ({ method, isSearch }: { method: string; isSearch?: tru
 
 /** Max bytes of one file. */
 export const maxBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
-/** Content types of images that every upload of images takes. */
+/** Content types of images that every upload of images accepts. */
 export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 /** Max bytes of all files of one call; its text fields count too. */
 export const maxBytesPerCall = 400_000_000
@@ -121,7 +121,7 @@ export const UserId = InputObject({ user_id: Id })
 /** `include[]=a&include[]=b` or `include=a,b`. */
 export const Include = <const V extends readonly string[]>(...values: V) =>
   Type.Optional(Type.Unsafe<V[number][]>({ type: 'array', items: { type: 'string', enum: values }, maxItems: values.length, 'x-comma': true }))
-/** A name that a query may repeat, as FHIR has it: `date=ge2026-01&date=lt2026-02`. */
+/** A name that a query may repeat, as in FHIR: `date=ge2026-01&date=lt2026-02`. */
 export const Repeated = <T extends TSchema>(item: T, maxItems: number) =>
   Type.Optional(Type.Unsafe<Static<T>[]>({ type: 'array', items: item, maxItems, 'x-repeat': true }))
 /** Page number from 1; 25 items a page, unless the endpoint takes a `limit`. */

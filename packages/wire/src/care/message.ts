@@ -71,7 +71,7 @@ export const Message = Type.Object({
   pin_id: Nullable(Id),
   data_entry_request: Nullable(DataEntryRequest),
   interview_proposal: Nullable(InterviewProposal),
-  /** Recommended product; the recommendation may have been withdrawn since. */
+  /** The recommendation of a product that the message shows; it may have been withdrawn since. */
   recommendation_id: Nullable(Id),
   /** Set for the sender only; null for others. */
   client_id: Nullable(Type.String()),
@@ -131,7 +131,7 @@ export const addMessage = endpoint({
   permission: 'messages.write',
   summary: 'Send a message to a patient, or as a patient to the care team',
   description:
-    'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation, and mentioned people must be able to read it. JSON, or multipart with one `image` (`content_type: image`), whose text may be empty. Several images and files are sent with their own calls.',
+    'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation, and mentioned people must be able to read it. JSON, or multipart with one `image` (`content_type: image`), whose text may be empty. Several images, and other files, are sent with calls of their own.',
   body: InputObject({
     ...messageFields,
     body: Type.Optional(Text(maxBodyLength, 0)),
@@ -236,7 +236,7 @@ export const pickMessage = endpoint({
   permission: 'messages.read',
   summary: 'Get a message with the messages around it, newest first',
   description:
-    'Without paging parameters, 25 messages with the given one in the middle. `prev_page` continues with older and `next_page` with newer messages, 25 a page, counted from there; the reply has the next number of that direction, null at the end; the other number is null then.',
+    'Without paging parameters, 25 messages with the given one in the middle. `prev_page` requests a page of older and `next_page` a page of newer messages, 25 a page, counted from these 25. The reply has the number of the following page in the same direction, null at the end; the number of the other direction is then null.',
   params: ById,
   query: InputObject({ prev_page: Page, next_page: Page }),
   reply: Type.Object({ items: Type.Array(Message), prev_page: Nullable(Type.Integer()), next_page: Nullable(Type.Integer()) }),

@@ -16,7 +16,7 @@ export const CheckupReport = Type.Object({
   language: OneOf(reportLanguages),
   /** Counted per checkup and kind, from 1. */
   edition: Type.Integer(),
-  /** As printed on it. */
+  /** As printed on the report. */
   number: Type.String(),
   state: OneOf(reportStates),
   /** Signed URL of the PDF for the caller, valid for 5 to 10 minutes; null unless the state is `ready`. */

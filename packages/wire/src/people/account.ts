@@ -135,7 +135,7 @@ export const authOtp = endpoint({
   permission: 'public',
   summary: 'Answer a challenge with the mailed code',
   description:
-    'Six digits, valid for 10 minutes, 5 tries, single use. `otp_invalid` has `tries_left`. With `trust_device` this browser needs no code for 30 days.',
+    'Six digits, valid for 10 minutes, 5 tries, single use. The error `otp_invalid` has `tries_left`. With `trust_device` this browser needs no code for 30 days.',
   body: InputObject({
     email: Credentials.email,
     otp: Code,
@@ -197,7 +197,7 @@ export const changeUser = endpoint({
   changes: ['users', 'message_rooms'],
 })
 
-export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:id', summary: 'Change a profile: PATCH under its older name, partial as well' })
+export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:id', summary: 'Change a profile: older name of `PATCH /api/users/{id}`, partial as well' })
 
 export const listUsers = endpoint({
   method: 'GET',

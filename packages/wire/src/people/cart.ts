@@ -17,7 +17,7 @@ export const CartItem = Type.Object({
   product_id: Id,
   product: Type.Optional(Product),
   quantity: Type.Integer(),
-  /** The recommendation that it was taken from. */
+  /** The recommendation from which the product was added. */
   recommendation_id: Nullable(Id),
   created_at: Instant,
   updated_at: Instant,
@@ -74,7 +74,7 @@ export const addCartItems = endpoint({
   path: '/api/shop/cart_items/bulk',
   permission: 'shop.buy',
   summary: 'Add several products to the caller’s cart, all or none',
-  description: 'As adding them one by one. Replies with the added items.',
+  description: 'Has the same effect as adding them one by one. Replies with the added items.',
   body: InputObject({ items: Type.Array(NewItem, { minItems: 1, maxItems: maxCartItems }) }),
   reply: Items(CartItem),
   status: 201,
@@ -89,7 +89,7 @@ export const addRecommended = endpoint({
   permission: 'shop.buy',
   summary: 'Put recommended products into the caller’s cart',
   description:
-    'One of each. Without `recommendation_ids` all that are recommended and can be bought. Products that are in the cart already stay as they are. Replies with the items of the recommended products.',
+    'Adds one of each; without `recommendation_ids`, of all that are recommended and can be bought. Products that are already in the cart do not change. Replies with the items of the recommended products.',
   body: InputObject({ recommendation_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: maxCartItems })) }),
   reply: Items(CartItem),
   status: 201,
@@ -153,7 +153,7 @@ const CouponRefusal = Type.Object(refusal)
 export type Coupon = Static<typeof Coupon>
 export const Coupon = Type.Object({
   id: Id,
-  /** What people type. */
+  /** The code that people type. */
   name: Type.String(),
   display_name: Type.String(),
   discount_kind: OneOf(discountKinds),
@@ -206,7 +206,7 @@ export const checkCoupon = endpoint({
   path: '/api/shop/coupons/valid',
   permission: 'shop.buy',
   summary: 'Check a coupon code for the caller’s cart',
-  description: '422 says why it is refused. Case-insensitive.',
+  description: 'A 422 says why the coupon is refused. The code is case-insensitive.',
   query: InputObject({ coupon_code }),
   reply: Type.Object({ coupon: Coupon, discount: Type.Integer() }),
   errors: couponReasons.map((reason) => `coupon_${reason}` as const),

@@ -29,7 +29,7 @@ export const Plan = Type.Object({
   billing_cycle: OneOf(billingCycles),
   /** Minimum term in months. */
   contract_period: Type.Integer(),
-  /** Months until renewal or end. */
+  /** Months after which a contract is renewed or ends. */
   duration: Type.Integer(),
   auto_update: Type.Boolean(),
   service: Service,

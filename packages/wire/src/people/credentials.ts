@@ -36,7 +36,7 @@ export const updateAuthInfo = endpoint({
   permission: 'account.own',
   summary: 'Change one’s own password or e-mail address',
   description:
-    'A new `email` first gets a code: the response is then a challenge and nothing is changed. Repeat the call with `challenge` and `otp` to change it. The current address is rejected, unless the password changes. Both addresses are told. Afterwards the response is a new session; all others end. 401 `password_wrong` does not end the session.',
+    'A new `email` first gets a code: the response is then a challenge and nothing is changed. Repeat the call with `challenge` and `otp` to change it. The current address is rejected, unless the password changes. Both addresses get a mail about the change. Afterwards the response is a new session; all others end. 401 `password_wrong` does not end the session.',
   body: InputObject({
     old_password: OldPassword,
     password: Type.Optional(NewPassword),

@@ -39,7 +39,7 @@ export const Notification = Type.Object({
   patient: Nullable(Person),
   message_id: Nullable(Id),
   record_id: Nullable(Id),
-  /** Number of occurrences merged while unchecked. */
+  /** Number of events that were merged into this notification while it was unchecked. */
   count: Type.Integer(),
   /** Reason of a reminder, or text of a test message. */
   body: Type.String(),
@@ -187,7 +187,7 @@ export const addPushSubscription = endpoint({
   path: '/api/push_subscriptions',
   permission: 'account.own',
   summary: 'Register this browser for push notifications',
-  description: '`endpoint` must be a URL of a known push service. A subscription known already moves to the caller. It ends with the session.',
+  description: '`endpoint` must be a URL of a known push service. A subscription that is already known moves to the caller. It ends with the session.',
   body: InputObject({
     endpoint: Line(1000, 10),
     keys: InputObject({

@@ -68,7 +68,7 @@ export const refundOrder = endpoint({
   path: '/api/admin/orders/:id/refund',
   summary: 'Refund a paid order to the card, in part or in full',
   description:
-    'Without `amount` everything that has not been refunded yet. The order is `refunded` once all of it is. The patient reads the note. Stock is not changed.',
+    'Without `amount`, everything that has not been refunded yet is refunded. The order is `refunded` once all of it is. The patient reads the note. Stock is not changed.',
   params: ById,
   body: InputObject({ amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })), note: Text(500), updated_at }),
   reply: Order,
@@ -103,7 +103,7 @@ export const assignExternalOrder = endpoint({
   ...admin,
   method: 'POST',
   path: '/api/admin/external_orders/:id/assign',
-  summary: 'Give an order of the external store to a patient',
+  summary: 'Assign an order of the external store to a patient',
   params: ById,
   body: InputObject({ user_id: Id }),
   reply: Order,

@@ -13,7 +13,7 @@ export const Months = Type.Unsafe<1 | 2 | 3>({ type: 'integer', enum: [...delive
 
 export const DeliveryWindow = Nullable(OneOf(deliveryWindows))
 
-/** Where an order goes. Each part but the building is required. */
+/** The recipient of an order. Every part except the building is required. */
 export const recipient = { recipient_name: Line(100), phone_number: Line(30, 0), address: Address }
 
 export type OrderItem = Static<typeof OrderItem>
@@ -36,7 +36,7 @@ export const OrderEvent = Type.Object({ id: Id, kind: OneOf(orderEventKinds), no
 
 export const orderSummary = {
   id: Id,
-  /** What people quote, such as `SK-20261121-384`. */
+  /** The number that people quote, such as `SK-20261121-384`. */
   number: Type.String(),
   user_id: Id,
   status: OneOf(orderStatuses),
@@ -76,7 +76,7 @@ export const Order = Type.Object({
   /** Yen of the newest refund if Stripe rejected it, else 0. */
   failed_refund_amount: Type.Integer(),
   regular_delivery_id: Nullable(Id),
-  /** Until then a pending order can be paid, and its products are reserved. */
+  /** Until this time a pending order can be paid, and its products are reserved. */
   reserved_until: Nullable(Instant),
   /** Whether the patient may still cancel it: it is pending or paid, and not from an external store. */
   may_cancel: Type.Boolean(),
@@ -179,7 +179,7 @@ export const orderAgain = endpoint({
   path: '/api/shop/orders/:id/order_again',
   permission: 'shop.buy',
   summary: 'Put the products of one’s own order into the cart again',
-  description: 'Never charges. Replies with the items of the cart and the products left out because they are not sold or out of stock.',
+  description: 'Charges nothing. Replies with the items of the cart and the products left out because they are not sold or out of stock.',
   params: ById,
   body: InputObject({}),
   reply: Type.Object({ items: Type.Array(CartItem), left_out: Type.Array(Product) }),
@@ -194,7 +194,7 @@ export const getReceipt = endpoint({
   path: '/api/shop/orders/:id/receipt',
   permission: 'shop.read',
   summary: 'Download the receipt of a paid order as PDF, a qualified invoice if the seller is registered',
-  description: '`addressee` replaces the recipient’s name. In Japanese. 422 `order_state` for an order without a receipt (`has_receipt`).',
+  description: '`addressee` replaces the recipient’s name. The receipt is in Japanese. 422 `order_state` for an order without a receipt (`has_receipt`).',
   params: ById,
   query: InputObject({ addressee: Type.Optional(Line(100)) }),
   reply: Type.String(),

@@ -90,7 +90,7 @@ export const addPasskey = endpoint({
   path: '/api/passkeys',
   permission: 'account.own',
   summary: 'Add a passkey',
-  description: 'With what the authenticator created. Max 20 passkeys. The person is told by mail.',
+  description: 'The body has what the authenticator created. Max 20 passkeys. The person is told by mail.',
   body: InputObject({
     name: Line(100),
     id: Base64Url(1400),

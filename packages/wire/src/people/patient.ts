@@ -54,7 +54,7 @@ type Lists = { [L in PatientList]: TOptional<TArray<(typeof lists)[L]>> }
 const optionalLists = Object.fromEntries(Object.entries(lists).map(([name, item]) => [name, Type.Optional(Type.Array(item))])) as Lists
 
 export type Patient = Static<typeof Patient>
-/** The lists of a patient appear if included. */
+/** A list of the patient is present only if the call includes it. */
 export const Patient = Type.Object({ ...User.properties, ...optionalLists })
 
 const Name = Type.String({ maxLength: 100 })

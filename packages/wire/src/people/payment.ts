@@ -40,7 +40,7 @@ export const Payment = Type.Object({
   decline_reason: Nullable(OneOf(declineReasons)),
   /** `decline_reason` in the request’s language, and what to do about it. */
   decline_text: Nullable(Type.String()),
-  /** The card that was charged; null before. */
+  /** The card that was charged; null before the charge. */
   card: Nullable(Type.Object(card)),
   paid_at: Nullable(Instant),
   created_at: Instant,
@@ -77,8 +77,8 @@ export const saveCard = endpoint({
   ...base,
   method: 'POST',
   path: '/stripe_payments',
-  summary: 'Save the card that a SetupIntent has checked, instead of the one before',
-  description: '422 `card_not_confirmed` while the SetupIntent has not succeeded; 404 for one of somebody else.',
+  summary: 'Save the card that a SetupIntent has checked; it replaces the saved card',
+  description: '422 `card_not_confirmed` while the SetupIntent has not succeeded; 404 for the SetupIntent of somebody else.',
   body: InputObject({ setup_intent: Line(100) }),
   reply: SavedCard,
   status: 201,
@@ -169,7 +169,7 @@ export const refreshPayment = endpoint({
   path: '/api/stripe_payments/:id',
   summary: 'Read the state of a payment from Stripe now',
   description:
-    'The page calls it after the card was confirmed or declined, so that the patient need not wait for Stripe’s event. The order or the charge of the contract follows: it is paid, or it failed, and the products of a purchase are back in the cart.',
+    'The page calls it after the card was confirmed or declined, so that the patient need not wait for Stripe’s event. The order or the charge of the contract changes with it: it is paid; or it failed, and the products of a purchase are back in the cart.',
   params: ById,
   body: InputObject({}),
   reply: Payment,
@@ -184,7 +184,7 @@ export const receiveStripe = endpoint({
   permission: 'public',
   summary: 'Webhook: events from Stripe',
   description:
-    '`stripe-signature` is verified over the raw body with a secret in STRIPE_WEBHOOK_SECRET; a wrong one or one older than five minutes is a 400. The reply is sent once the event is stored; a repeated event gets the same reply and has no effect. Other types than those of payments, refunds and cards are accepted and ignored. 404 without Stripe keys outside the demo.',
+    '`stripe-signature` is verified over the raw body with a secret in STRIPE_WEBHOOK_SECRET; a wrong signature, or one older than five minutes, is a 400. The reply is sent once the event is stored; a repeated event gets the same reply and has no effect. Other types than those of payments, refunds and cards are accepted and ignored. 404 without Stripe keys outside the demo.',
   reply: Type.Object({ received: Type.Boolean() }),
   errors: ['not_found', 'webhook_invalid', 'malformed', 'invalid', 'too_large'],
 })
@@ -210,7 +210,7 @@ export const confirmInSandbox = endpoint({
   ...sandboxed,
   method: 'POST',
   path: '/api/payment_sandbox/confirmations',
-  summary: 'Confirm with a test card, as Stripe’s element does with a real one',
+  summary: 'Confirm a payment or a card to save with a test card, as Stripe’s element does with a real card',
   description: `Only in the demo without Stripe keys, else 404. Test cards: ${Object.entries(testCards)
     .map(([number, effect]) => `${number} ${effect}`)
     .join(', ')}; any expiry in the future and any security code. 422 \`sandbox_card_unknown\` for every other number.`,

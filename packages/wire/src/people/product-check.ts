@@ -26,7 +26,7 @@ export const ingredients = [
 ] as const
 export type Ingredient = (typeof ingredients)[number]
 export const allergens = ['milk', 'egg', 'wheat', 'buckwheat', 'peanut', 'soy', 'fish', 'crustacean', 'gelatin', 'zinc'] as const
-/** Kinds of allergies that can concern what one eats. Of the others, only a note that names an allergen of the product is a finding. */
+/** Kinds of allergies that can concern food. An allergy of another kind is a finding only if its note names an allergen of the product. */
 export const comparedAllergies: readonly AllergyKind[] = ['food', 'other']
 
 /** Strictest first. `unchecked`: the record or the product does not say enough to compare them. */
@@ -37,7 +37,10 @@ export type Effect = (typeof effects)[number]
 export const recordKinds = ['medicine', 'supplement', 'allergy'] as const
 
 export type ProductFinding = Static<typeof ProductFinding>
-/** What a comparison of a product with one medicine, supplement or allergy of the patient found, or that they could not be compared (`unchecked`). `hours`: how far apart to take both. */
+/**
+ * What the comparison of a product with one medicine, supplement or allergy of the patient found, or that they could not be compared (`unchecked`). `hours`:
+ * hours to leave between taking the product and the medicine.
+ */
 export const ProductFinding = Type.Object({
   kind: OneOf(recordKinds),
   record_id: Id,
@@ -74,7 +77,7 @@ export const checkProducts = endpoint({
   permission: 'recommendations.write',
   summary: 'Compare the products on sale with a patient’s medicines, supplements and allergies',
   description:
-    'Compares what is known of a product’s contents with what the patient takes today. A finding is `unchecked` if the record could not be compared with the product, for example a medicine that was typed freely. No finding is not a statement that a combination is safe.',
+    'Compares what is known of a product’s contents with what the patient takes today. A finding is `unchecked` if the record could not be compared with the product, for example a medicine that was typed freely. The absence of findings does not mean that a combination is safe.',
   query: InputObject({ patient_id: Id }),
   reply: ProductChecks,
   example: { query: { patient_id: 1 } },

@@ -29,7 +29,7 @@ export const Recommendation = Type.Object({
   recommender: Person,
   /** Interactions of the product with what the patient takes today, and allergies. Patients do not get those of the levels `allergen` and `unchecked`. */
   findings: Type.Optional(Type.Array(NamedFinding)),
-  /** When the patient declined it, null if not, and the patient’s words. */
+  /** When the patient declined it (null if not), and the patient’s words. */
   declined_at: Nullable(Instant),
   declined_words: Type.String(),
   created_at: Instant,
@@ -37,7 +37,7 @@ export const Recommendation = Type.Object({
 })
 
 const reason = Text(500)
-/** Numeric results of the patient, of released checkups or of none. */
+/** Numeric results of the patient, from released checkups or from outside of checkups. */
 const test_result_ids = Type.Optional(Type.Array(Id, { maxItems: 3, uniqueItems: true }))
 
 export const listRecommendations = endpoint({
@@ -80,7 +80,7 @@ export const changeRecommendation = endpoint({
   path: '/api/shop/recommendations/:id',
   permission: 'recommendations.write',
   summary: 'Change the reason of a recommendation',
-  description: 'Without `test_result_ids` its results stay.',
+  description: 'Without `test_result_ids` the results of the recommendation do not change.',
   params: ById,
   body: InputObject({ reason, test_result_ids, updated_at: Type.Optional(Instant) }),
   reply: Recommendation,
@@ -107,7 +107,7 @@ export const declineRecommendation = endpoint({
   permission: 'shop.buy',
   summary: 'Decline a recommendation this time',
   description:
-    'By the patient; staff see it with the words. The product can still be bought. Declining again replaces the words. With `updated_at`, 409 if staff changed the recommendation since.',
+    'For the patient; staff see the decline and the words. The product can still be bought. Declining again replaces the words. With `updated_at`, 409 if staff changed the recommendation since.',
   params: ById,
   body: InputObject({ words: Text(500, 0), updated_at: Type.Optional(Instant) }),
   reply: Recommendation,

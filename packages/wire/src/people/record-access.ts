@@ -35,7 +35,7 @@ export const RecordAccess = Type.Object({
   from: Instant,
   until: Instant,
   person: Person,
-  /** Now in the care team of the patient. */
+  /** Whether the person is now in the care team of the patient. */
   is_care_team: Type.Boolean(),
   read: Type.Array(OneOf(recordParts)),
   changed: Type.Array(OneOf(recordParts)),
@@ -47,7 +47,7 @@ export const listRecordAccesses = endpoint({
   permission: 'account.own',
   summary: 'List who else accessed the caller’s record, the newest first',
   description:
-    'From the audit log. Lists in which a patient’s name appears among others, such as the list of conversations, are left out. `before` is the `next_before` of the page before. `people` and `care_team` count the persons of the last 30 days.',
+    'From the audit log. Lists in which a patient’s name appears among others, such as the list of conversations, are left out. `before` is the `next_before` of the previous page. `people` and `care_team` count the persons of the last 30 days.',
   query: InputObject({ before: Type.Optional(Instant) }),
   reply: Type.Object({
     items: Type.Array(RecordAccess),

@@ -19,9 +19,9 @@ export const reportRecordPresence = endpoint({
   method: 'POST',
   path: '/api/record_presences',
   permission: 'coordination.read',
-  summary: 'Report that a window has a record open, and list other staff who have',
+  summary: 'Report that a window has a record open, and list other staff who have it open',
   description:
-    'Send it every 20 s while open; a window expires after 45 s without a report. `is_here: false` removes it immediately, as does the end of the event stream that the window opened with `client_id` in the header `X-Window-Id`. A window has one record open at a time. The answer is that of the GET. Kept in memory only; changes are sent to staff in the event stream.',
+    'Send it every 20 s while open; a window expires after 45 s without a report. `is_here: false` removes it immediately, as does the end of the event stream that the window opened with `client_id` in the header `X-Window-Id`. A window has one record open at a time. The reply is that of the GET. Kept in memory only; changes are sent to staff in the event stream.',
   body: InputObject({ user_id: Id, client_id: ClientId, is_here: Type.Boolean() }),
   reply: Items(RecordPresence),
   isPolled: true,

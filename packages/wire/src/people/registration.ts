@@ -201,7 +201,7 @@ export const requestInvitation = endpoint({
   path: '/api/invite_requests',
   permission: 'public',
   summary: 'Ask for an invitation',
-  description: 'The same response for every address. A repeated request of an address replaces its open one.',
+  description: 'The same response for every address. A new request with the same address replaces the open one.',
   body: InputObject({ email: Email, name: Line(100), phone_number: Type.Optional(Type.String({ maxLength: 30 })), note: Type.Optional(Text(1000, 0)) }),
   reply: Nothing,
   status: 204,

@@ -18,7 +18,7 @@ export const RegularDelivery = Type.Object({
   /** Until the end of this Tokyo day the next delivery can be changed or skipped; the card is charged on the day after. */
   change_until: Nullable(Day),
   may_change_next: Type.Boolean(),
-  /** The delivery after the next, for “if you skip”. */
+  /** Tokyo day of the delivery after the next, which pages show before a skip. */
   after_next_on: Nullable(Day),
   /** The total of the next order at today’s prices. */
   estimated_total: Type.Integer(),
@@ -55,7 +55,7 @@ export const changeRegularDelivery = endpoint({
   path: '/api/shop/regular_deliveries/:id',
   summary: 'Change, pause, resume or stop one’s own regular delivery',
   description:
-    'Changes only the fields that are sent. A change after `change_until`, also pausing and stopping, affects the delivery after the next: the next one is ordered and charged as it was agreed, unless the order is refused, for instance without a saved card. Resuming moves `next_on` to a day that can still be changed. Resuming needs a saved card (422 `card_required`); a stopped one is a 422 `delivery_stopped`.',
+    'Changes only the fields that are sent. A change after `change_until`, also pausing and stopping, affects the delivery after the next: the next one is ordered and charged as it was agreed, unless the order is refused, for instance without a saved card. Resuming moves `next_on` to a day that can still be changed. Resuming needs a saved card (422 `card_required`); 422 `delivery_stopped` for a stopped delivery.',
   body: InputObject({
     every_months: Type.Optional(Months),
     status: Type.Optional(OneOf(regularStatuses)),
@@ -71,7 +71,7 @@ export const changeRegularDelivery = endpoint({
   reply: RegularDelivery,
   errors: ['conflict', 'card_required', 'delivery_stopped', 'product_not_sold'],
   example: { params: { id: 1 }, body: { status: 'paused' } },
-  // a delivery that is due is ordered first
+  // if the next delivery is due, the call orders it before the change
   changes: ['regular_deliveries', 'orders', 'payments'],
 })
 
@@ -80,7 +80,7 @@ export const skipRegularDelivery = endpoint({
   method: 'POST',
   path: '/api/shop/regular_deliveries/:id/skip',
   summary: 'Skip the next delivery',
-  description: '422 `skip_too_late` after `change_until`. `next_on` names the delivery to skip: 409 if it is another by now.',
+  description: '422 `skip_too_late` after `change_until`. `next_on` names the delivery to skip: 409 if the next delivery is on another day by now.',
   body: InputObject({ next_on: Day }),
   reply: RegularDelivery,
   errors: ['conflict', 'skip_too_late', 'delivery_stopped'],

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint, Nullable } from '../endpoint.ts'
 
 export type Seller = Static<typeof Seller>
-/** From the settings of the server. Null: not set; the seller then names it on request. */
+/** From the settings of the server. Null: not set, so that the seller states it on request. */
 export const Seller = Type.Object({
   name: Type.String(),
   representative: Nullable(Type.String()),
