@@ -2,7 +2,7 @@
 const stripePages = /^(\/(ja|en|kr))?\/(shop\/checkout|shop\/orders\/\d+|settings\/contract|settings\/payment)\/?$/
 
 /**
- * Whether the content security policy of a page allows Stripe, if its keys are set. The policy stays that of the loaded document: a
+ * Whether the content security policy of a page allows Stripe, provided that the Stripe keys are set. The policy stays that of the loaded document: a
  * link from another page must load the page in full (`stripe-page-loader.ts`).
  */
 export const isStripePage = (path: string): boolean => stripePages.test(path)

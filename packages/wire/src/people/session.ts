@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf } from '../endpoint.ts'
 
-/** What a person recognises a browser by. The IP address is not stored with it. */
+/** Data by which a person can recognise a browser. The IP address is not stored. */
 const browser = {
   /** Name and system, such as `Chrome, Windows`; empty if unknown. */
   browser: Type.String(),
@@ -9,7 +9,7 @@ const browser = {
   created_at: Instant,
   last_used_at: Instant,
   expires_at: Instant,
-  /** The browser that sends this request. */
+  /** Whether this is the browser that sends the request. */
   is_current: Type.Boolean(),
 }
 

@@ -72,13 +72,13 @@ export const listSleeps = endpoint({
 export type DailySleep = Static<typeof DailySleep>
 export const DailySleep = Type.Object({
   user_id: Id,
-  /** Day of waking up: where the person was for sleep of devices, else in Tokyo. Days without data are absent, never 0. */
+  /** Day of waking up: for sleep from devices the local day of the person, else the day in Tokyo. Days without data are absent, never 0. */
   woke_on: Day,
   /** Night and naps in total; overlapping episodes of two devices count once. */
   total_minutes: Type.Integer(),
   night_minutes: Type.Integer(),
   nap_minutes: Type.Integer(),
-  /** Of the night; null if there were only naps. */
+  /** Start and end of the night; null if there were only naps. */
   bedtime: Nullable(Instant),
   wake_time: Nullable(Instant),
   /** Number of sleep episodes, naps included. */
@@ -103,7 +103,7 @@ export const putSleep = endpoint({
   permission: 'health_data.write',
   summary: 'Enter, correct or remove the night that a person notes by hand',
   description:
-    'One per day of waking up in Tokyo; sleep of devices stays and overlapping times count once. `null` for both times removes the entry. The night is at most 24 hours long and must have ended. Replies with the day, or an empty list without sleep.',
+    'One entry for each Tokyo day of waking up; sleep from devices stays, and overlapping times count once. `null` for both times removes the entry. The night is at most 24 hours long and must have ended. Replies with the day, or an empty list without sleep.',
   body: InputObject({ user_id: Id, woke_on: Day, bedtime: Nullable(Instant), wake_time: Nullable(Instant) }),
   reply: Items(DailySleep),
   example: { body: { user_id: 1, woke_on: '2026-11-20', bedtime: '2026-11-19T14:10:00Z', wake_time: '2026-11-19T21:20:00Z' } },

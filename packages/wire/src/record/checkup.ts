@@ -11,7 +11,7 @@ export const testPackageKinds = ['detail', 'simple', 'followup', 'general'] as c
 export const testPackageStatus = { complete: 0, edit: 1, fix: 2 } as const
 /** Content type of a test result. */
 export const testResultTypes = { numeric: 0, image: 1, video: 2 } as const
-/** Judgement by the reference range; results without a range have no status. */
+/** Status of a result by its reference range; results without a range have none. */
 export const resultStatus = { healthy: 0, unhealthy: 1, warning: 2 } as const
 export type ResultStatus = (typeof resultStatus)[keyof typeof resultStatus]
 
@@ -47,13 +47,13 @@ const CatalogueCategory = Type.Object({
   name_en: Type.String(),
   name_kr: Type.String(),
   applicable_sex: SexOrAny,
-  /** False for one that was taken out of use: no new results. */
+  /** False: the category is no longer used for new results. */
   is_active: Type.Boolean(),
   /** Inclusive. Values outside are rejected as entry errors. */
   possible: Nullable(Band),
   /** Inclusive. Values outside require `confirmed`. */
   likely: Nullable(Band),
-  /** Below `below` or at least `above`, a clinician informs the patient before the results are released. */
+  /** A value below `below` or from `above` on is critical: a clinician informs the patient before the results are released. */
   serious: Nullable(ranges.unhealthy),
   /** Other units accepted for input. */
   conversions: Nullable(Type.Array(Conversion)),
@@ -88,7 +88,7 @@ export const listTestCategories = endpoint({
       /** Names of the categories. */
       numeric_categories: Type.Array(Type.String()),
       image_categories: Type.Array(Type.String()),
-      /** Whether new checkups may have it. */
+      /** Whether new checkups may have the test. */
       is_active: Type.Boolean(),
       sort_number: Type.Integer(),
     }),
@@ -146,7 +146,7 @@ export const TestPackage = Type.Object({
   called_on: Nullable(Day),
   serious_count: Nullable(Type.Integer()),
   result_count: Nullable(Type.Integer()),
-  /** As the provider wrote them; empty for patients until the release. No part of the health score. */
+  /** As the provider wrote them; empty for patients until the release. They are not part of the health score. */
   provider_judgements: Type.Array(ProviderJudgement),
   ...booked,
   updated_at: Instant,
@@ -214,7 +214,7 @@ export const releaseTestPackage = endpoint({
   permission: 'test_results.write',
   summary: 'Release the results of a checkup to the patient and notify them by mail',
   description:
-    'Requires status 0. If a result is critical, the patient must be called first: `called_on` is the day of the call. For a released checkup, the request changes the comment or the day of the call and sends no second mail; new critical values are stored only after a call of the same day.',
+    'Requires status 0. If a result is critical, the patient must be called first: `called_on` is the day of the call. For a released checkup, the request changes the comment or the day of the call and sends no second mail; new critical values of a released checkup can be stored only on a day on which a call is recorded.',
   params: ById,
   body: InputObject({ comment: Type.Optional(Nullable(Text(2000))), called_on: Type.Optional(Day) }),
   reply: TestPackage,
@@ -251,9 +251,9 @@ export const TestResult = Type.Object({
   comparator: OptionalComparator,
   /** Judged when the result was written, by the range for the person's sex and age on that day; null if there was none. */
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
-  /** Range version used for the judgement; later versions do not replace it. */
+  /** Version of the range by which the value was judged; a later version does not replace it. */
   range_id: Nullable(Id),
-  /** A critical value: a clinician informs the patient before the release. */
+  /** Whether the value is critical: a clinician then informs the patient before the release. */
   is_serious: Type.Boolean(),
   /** Calculated from other values of the same time; a measured value replaces it. */
   is_derived: Type.Boolean(),

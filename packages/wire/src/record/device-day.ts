@@ -5,9 +5,13 @@ import { channels, DeviceSource, sampleTypes } from './device.ts'
 /** Numbers of a day that are derived from samples. */
 export const dayKinds = ['steps', 'distance', 'active_energy', 'total_energy', 'stairs', 'stand_hour', 'sleep'] as const
 export type DayKind = (typeof dayKinds)[number]
-/** Types of data whose sources have one order. */
+/** Groups of data: the sources of each group have one order. */
 export const orderGroups = ['activity', 'sleep'] as const
 export type OrderGroup = (typeof orderGroups)[number]
+/**
+ * Whether the value that devices gave for a day is in the record. `landed`: it is. `kept`: a value typed by hand is there instead. `implausible`: it is too large
+ * to be recorded.
+ */
 export const landings = ['landed', 'kept', 'implausible'] as const
 export type Landing = (typeof landings)[number]
 
@@ -21,8 +25,7 @@ const DeviceSync = Type.Object({
       channel: OneOf(channels),
       ...DeviceSource.properties,
       /**
-       * Times of at least twelve hours, in whole hours since the start of the Tokyo day six days ago, in which no sample of activity came; the running hour is
-       * left out.
+       * Times of at least twelve whole hours without a sample of activity, since the start of the Tokyo day six days ago. The current hour is left out.
        */
       gaps: Type.Array(Type.Object({ from: Instant, to: Instant })),
       series: Type.Array(
@@ -30,13 +33,13 @@ const DeviceSync = Type.Object({
           type: OneOf(sampleTypes),
           last_ended_at: Instant,
           posted_at: Instant,
-          /** Days with samples since eight days ago, where the person was. None for heart rates. */
+          /** Local days of the person that have samples, of the last eight days. Empty for heart rates. */
           days: Type.Array(Day),
         }),
       ),
     }),
   ),
-  /** Ids of the sources of each group, first the one that counts first. */
+  /** Ids of the sources of each group, in the order in which they count. */
   orders: Type.Object({ activity: Type.Array(Id), sleep: Type.Array(Id) }),
 })
 
@@ -69,7 +72,7 @@ const DeviceDay = Type.Object({
   kind: OneOf(dayKinds),
   /** In steps, km, kcal, floors, hours or minutes of sleep; null if no device measured: missing is not zero. */
   value: Nullable(Type.Number()),
-  /** `kept`: a value typed by hand stands in the record; `implausible`: too large to be recorded. Null without a value and while it is being derived. */
+  /** Null without a value, and while the value is being derived. */
   landing: Nullable(OneOf(landings)),
   sources: Type.Array(
     Type.Object({
@@ -108,9 +111,9 @@ export const preferDevice = endpoint({
   method: 'PUT',
   path: '/api/device_days',
   permission: 'health_data.write',
-  summary: 'Replace the value of a day that was typed by hand by that of the devices',
+  summary: 'Replace a value of a day that was typed by hand with the value of the devices',
   description:
-    'Removes the typed value if `landing` is `kept`, and replies with it as `removed`; changes nothing otherwise. The audit log keeps what was removed. A value that is typed later stands again. With `typed`, the `removed` of a reply, it is undone: that value stands in the record again.',
+    'If `landing` is `kept`, removes the typed value and returns it as `removed`; otherwise changes nothing. The audit log keeps the removed value. A value that is typed later takes precedence again. To undo the call, send the `removed` of its reply as `typed`: the record then has this value again.',
   body: InputObject({ user_id: Id, day: Day, kind: OneOf(dayKinds), typed: Type.Optional(TypedValue) }),
   reply: Type.Object({ ...DeviceDay.properties, removed: Nullable(TypedValue) }),
   example: { body: { user_id: 1, day: '2026-01-09', kind: 'steps' } },

@@ -22,7 +22,7 @@ export type SampleType = (typeof sampleTypes)[number]
 export const maxSamplesPerPost = 100_000
 /** Max bytes of a post, at about 480 a sample. */
 const maxPostBytes = 48_000_000
-/** Clients read these last days again with every post, because samples come late and are revised. */
+/** With every post, clients read the samples of this many last days again, because samples arrive late and are revised. */
 export const daysReadAgain = 7
 
 const RecordId = Type.String({ pattern: '^[\\x21-\\x7e]{1,64}$', maxLength: 64 })
@@ -49,7 +49,7 @@ const Post = InputObject({
   samples: Type.Array(Sample, { maxItems: maxSamplesPerPost }),
   /** Records that were deleted on the phone. */
   deleted: Type.Optional(Type.Array(RecordId, { maxItems: maxSamplesPerPost })),
-  /** Types that the app may not read; replaces those of the last post that named any, also with none. */
+  /** Types that the app may not read. They replace those of the last post with this field, even if the list is empty. */
   denied_types: Type.Optional(Type.Array(OneOf(sampleTypes), { maxItems: sampleTypes.length })),
 })
 
@@ -57,7 +57,7 @@ export type PostCounts = Static<typeof PostCounts>
 const PostCounts = Type.Object({ new: Type.Integer(), same: Type.Integer(), changed: Type.Integer(), deleted: Type.Integer() })
 
 const postDescription =
-  'Idempotent: a sample is known by person, source and `record_id`; the reply counts new, unchanged, changed and deleted ones. Late, revised and deleted samples are taken: read the last seven days again with every post. Up to 100,000 samples; all are saved or none. Units: `steps` count; `distance` m, km, mi; energies kcal, Cal, kJ; `stairs` count; `stand_hour` count (1 stood, 0 did not); `sleep` stage (0 in bed, 1 asleep, 2 awake, 3 core, 4 deep, 5 REM); `heart_rate` bpm, count/min; `body_weight` kg, g, lb. 422 names the field of each bad sample (up to 100), such as `samples.3.value`.'
+  'Idempotent: a sample is identified by person, source and `record_id`; the reply counts new, unchanged, changed and deleted ones. Late, revised and deleted samples are accepted: read the last seven days again with every post. Up to 100,000 samples; all are saved or none. Units: `steps` count; `distance` m, km, mi; energies kcal, Cal, kJ; `stairs` count; `stand_hour` count (1 stood, 0 did not); `sleep` stage (0 in bed, 1 asleep, 2 awake, 3 core, 4 deep, 5 REM); `heart_rate` bpm, count/min; `body_weight` kg, g, lb. 422 names the field of each bad sample (up to 100), such as `samples.3.value`.'
 
 const example = {
   body: {
@@ -114,7 +114,7 @@ const Query = InputObject({
   /** Exclusive. */
   to: Type.Optional(Instant),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_000 })),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: Type.Optional(Type.String({ pattern: '^[\\w-]{1,200}$', maxLength: 200 })),
 })
 
@@ -154,7 +154,7 @@ export const queryGoogleFit = queryOf('/google_fit_values/query', 'List stored s
 
 const LatestPost = Type.Object({
   type: OneOf(sampleTypes),
-  /** When a sample of the type came last. */
+  /** When a sample of the type last arrived. */
   posted_at: Instant,
   /** End of the newest sample. */
   last_ended_at: Instant,
@@ -167,7 +167,7 @@ const latestOf = <const P extends `/${string}`, const S extends string>(path: P,
     path,
     permission: 'patient.read',
     summary,
-    description: 'One item per type that ever came. Without `user_id` the caller’s own.',
+    description: 'One item for each type of which a sample ever arrived. Without `user_id`, those of the caller.',
     query: InputObject({ user_id: Type.Optional(Id) }),
     reply: Items(LatestPost),
     example: { query: { user_id: 1 } },
@@ -181,7 +181,7 @@ export const healthConnectSyncTimes = endpoint({
   path: '/google_health_connect_values/last_sync_times',
   permission: 'patient.read',
   summary: 'List from when Google Health Connect is to be read for each type',
-  description: 'One item per key; `last_sync_time` is null if nothing came yet.',
+  description: 'One item per key; `last_sync_time` is null if no sample has arrived yet.',
   query: InputObject({
     keys: Type.Unsafe<SampleType[]>({
       type: 'array',

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { endpoint, InputObject, Instant, Nothing, Nullable } from '../endpoint.ts'
 
-/** What the server asks Google for. */
+/** The scopes that the server requests from Google. */
 export const googleScopes = ['activity', 'body', 'sleep', 'heart_rate'].map((name) => `https://www.googleapis.com/auth/fitness.${name}.read`)
 
 const Access = Type.Object({
@@ -29,7 +29,7 @@ export const authorizedGoogle = endpoint({
   permission: 'account.own',
   summary: 'Complete an authorization with the code that Google returned',
   description:
-    'The page to which Google returns sends `code` and `state`. The state works once, for ten minutes and in the session that began: 422 `google_state_invalid` otherwise. 422 `google_rejected` if Google does not take the code.',
+    'The page to which Google returns sends `code` and `state`. The state works once, for ten minutes and in the session that began: 422 `google_state_invalid` otherwise. 422 `google_rejected` if Google rejects the code.',
   query: InputObject({ code: Type.String({ minLength: 1, maxLength: 2_000 }), state: Type.String({ minLength: 1, maxLength: 200 }) }),
   reply: Access,
   errors: ['google_off', 'google_state_invalid', 'google_rejected', 'google_unreachable'],

@@ -37,7 +37,7 @@ export const AllergyReaction = Type.Object({
   kind: OneOf(allergyKinds),
   is_occured: Type.Boolean(),
   description: Type.String(),
-  /** When it was last said whether it occurred. */
+  /** When somebody last said whether it occurred. */
   confirmed_at: Instant,
   /** The member of staff who recorded that; null if the patient said it, or if it is not known. */
   confirmed_by: Nullable(Person),
@@ -74,7 +74,7 @@ export const changeAllergyReaction = endpoint({
   path: '/api/allergy_reactions/:id',
   permission: 'diagnoses.write',
   summary: 'Change a recorded allergy',
-  description: 'With `is_occured`, also of the same value, it counts as confirmed now.',
+  description: 'If `is_occured` is sent, even with the same value, the allergy counts as confirmed now.',
   params: ById,
   body: InputObject({ updated_at, is_occured: Type.Optional(Type.Boolean()), description: detail }),
   reply: AllergyReaction,

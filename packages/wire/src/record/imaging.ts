@@ -16,7 +16,7 @@ export const ImageTestResultCategory = Type.Object({
   /** Usual content: 1 image, 2 video. Both can be uploaded. */
   type: Type.Integer({ minimum: 1, maximum: 2 }),
   applicable_sex: Type.String(),
-  /** Whether new images may have it. */
+  /** Whether new images may have this category. */
   is_active: Type.Boolean(),
   sort_number: Type.Integer(),
 })
@@ -70,7 +70,7 @@ export const ImageTestResult = Type.Object({
   origin: Type.String(),
   finding: Type.String(),
   status: Status,
-  /** Both or neither. */
+  /** Either both fields are set or neither is. */
   follow_up_kind: Nullable(OneOf(followUpKinds)),
   follow_up_on: Nullable(Day),
   is_follow_up_done: Type.Boolean(),
@@ -108,7 +108,7 @@ export const addImageTestResult = endpoint({
     test_package_id: Type.Optional(Id),
     finding: Type.Optional(finding),
     status: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
-    /** Both or neither. */
+    /** Either both fields are set or neither is. */
     follow_up_kind: Type.Optional(OneOf(followUpKinds)),
     follow_up_on: Type.Optional(Day),
     is_follow_up_done: Type.Optional(Type.Boolean()),
@@ -127,7 +127,7 @@ export const changeImageTestResult = endpoint({
   permission: 'test_results.write',
   summary: 'Change an imaging result: finding, follow-up, examination or time',
   description:
-    'The board lists a follow-up from 30 days before its day until it is done or a newer image of the category exists, and images not read after 14 days.',
+    'The board lists a follow-up from 30 days before its day until it is done or there is a newer image of the category; it lists an image that is not read after 14 days.',
   params: ById,
   body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */

@@ -4,7 +4,7 @@ import { Person } from '../people/account.ts'
 
 /**
  * Risk categories of 動脈硬化性疾患予防ガイドライン 2022 (Japan Atherosclerosis Society): primary prevention `low` to `high`, secondary prevention after coronary
- * disease or atherothrombotic stroke; `strict` are the lower targets that it names for some of both.
+ * disease or atherothrombotic stroke; the `_strict` ones have the lower targets that the guideline names for some patients of either.
  */
 export const lipidRisks = ['low', 'medium', 'high', 'high_strict', 'secondary', 'secondary_strict'] as const
 export type LipidRisk = (typeof lipidRisks)[number]
@@ -28,7 +28,7 @@ export const changeLipidTarget = endpoint({
   path: '/api/lipid_risk',
   permission: 'diagnoses.write',
   summary: 'Set or remove the risk category of a patient’s lipid targets',
-  description: 'The judgement of results by their reference range does not change.',
+  description: 'The status of results, by their reference range, does not change.',
   body: InputObject({ user_id: Id, risk: Nullable(OneOf(lipidRisks)), updated_at: Type.Optional(Nullable(Instant)) }),
   reply: LipidTarget,
   errors: ['conflict'],

@@ -31,7 +31,7 @@ export const NamedAnswer = Type.Object({
   /** Name of the category. */
   name: Type.String(),
   value: Type.Number(),
-  /** The previous answer was reused. */
+  /** Whether the previous answer was reused. */
   is_same: Type.Boolean(),
 })
 export type AllergyAnswer = Static<typeof AllergyAnswer>
@@ -103,7 +103,7 @@ export const getQuestionnaireDocument = endpoint({
   path: '/api/questionnaires/:id/document',
   permission: 'patient.read',
   summary: 'Download a questionnaire as PDF, with its answers or to fill in by hand',
-  description: '`blank` leaves the answers out. In the language of the request.',
+  description: '`blank` leaves the answers out. The document is in the language of the request.',
   params: ById,
   query: InputObject({ blank: Type.Optional(Type.Boolean()) }),
   reply: Type.String(),

@@ -38,7 +38,7 @@ export const addTestResults = endpoint({
   permission: 'test_results.write',
   summary: 'Write many results of one patient; returns the outcome of each row',
   description:
-    'One transaction: rejected rows are skipped, the others are saved. A checkup, category and time identify a result: the same value again is `same`, another one `changed`. Values outside `likely` require `confirmed`. Qualitative values are the index of their label. BMI, non-HDL and LDL cholesterol and eGFR are calculated if not measured.',
+    'One transaction: rejected rows are skipped, the others are saved. A checkup, category and time identify a result: the same value again is `same`, another value is `changed`. Values outside `likely` require `confirmed`. Qualitative values are the index of their label. BMI, non-HDL and LDL cholesterol and eGFR are calculated if not measured.',
   body: InputObject({
     user_id: Id,
     test_package_id: Type.Optional(Id),
@@ -73,7 +73,7 @@ export const changeTestResult = endpoint({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     value: Type.Optional(value),
-    /** With `value`; absent or null removes it. */
+    /** Applies if `value` is sent: absent or null then removes the comparator. */
     comparator: OptionalComparator,
     unit: Type.Optional(unit),
     recorded_at: Type.Optional(Instant),

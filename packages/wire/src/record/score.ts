@@ -18,7 +18,7 @@ export const HealthScoreCategory = Type.Object({
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
-  /** One of the eight scores shown beside the total on the summary. */
+  /** Whether this is one of the eight scores shown beside the total on the summary. */
   strip: Type.Boolean(),
   sort_number: Type.Integer(),
 })
@@ -28,7 +28,7 @@ const scorePart = { type: OneOf(sourceTypes), /** Null for steps. */ name: Nulla
 export type HealthScoreSource = Static<typeof HealthScoreSource>
 export const HealthScoreSource = Type.Object({
   ...scorePart,
-  /** Source row as of the calculation; null for the mean of the steps. */
+  /** Id of the source row at the time of the calculation; null for the mean of the steps. */
   id: Nullable(Id),
   value: Type.Number(),
   /** Display text of an answer, of a qualitative result and of one beyond a limit of measurement. */
@@ -43,7 +43,7 @@ export const HealthScoreSource = Type.Object({
 export type HealthScoreMissing = Static<typeof HealthScoreMissing>
 export const HealthScoreMissing = Type.Object(scorePart)
 
-/** Severity of a finding, and `illness`: an unsolved problem of the problem list. */
+/** Severity of a finding of a result; `illness` is an unsolved problem of the problem list. */
 export const scoreFindings = ['outside', 'illness', 'far', 'serious'] as const
 export type ScoreFinding = (typeof scoreFindings)[number]
 
@@ -96,7 +96,7 @@ export const listHealthScores = endpoint({
   }),
   reply: Type.Object({
     items: Type.Array(HealthScore),
-    /** For staff: results of a checkup wait for release and do not count yet. Always false for patients. */
+    /** For staff: whether results of a checkup wait for release and do not count yet. Always false for patients. */
     has_unreleased: Type.Boolean(),
   }),
   example: { query: { user_id: 1, count: 2, category_name: ['total', 'lipid'], include: ['sources'] } },

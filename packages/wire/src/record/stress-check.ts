@@ -53,7 +53,7 @@ export const JobStressCheck = Type.Object({
   user_id: Id,
   answered_at: Instant,
   source: OneOf(stressSources),
-  /** Since when the care team may see the result; null: only the person. */
+  /** Since when the care team may see the result; null: only the person may. */
   consented_at: Nullable(Instant),
   is_high_stress: Type.Boolean(),
   /** Method that decided `is_high_stress`. */
@@ -119,7 +119,7 @@ export const requestStressInterview = endpoint({
   permission: 'stress_checks.answer',
   summary: 'Ask for an interview with a doctor because of high stress, or withdraw it',
   description:
-    'Only for a result with high stress. Shares the result with the care team, and notifies the doctors of the care team, or all of it if it has no doctor; mail and push do not name the reason. Repeating it keeps the first time.',
+    'Only for a result with high stress. Shares the result with the care team, and notifies the doctors of the care team, or all of it if it has no doctor; mail and push do not name the reason. A repeated request keeps the time of the first.',
   params: ById,
   body: InputObject({ requested: Type.Boolean(), note: Type.Optional(Text(maxInterviewNote, 0)) }),
   reply: JobStressCheck,

@@ -32,7 +32,7 @@ export const SymptomCategory = Type.Object({
   /** Options of a symptom that is not yes or no. */
   options: Type.Array(AnswerOption),
   applicable_sex: OneOf(['male', 'female', 'any']),
-  /** A yes should be followed up promptly. */
+  /** Whether a yes should be followed up promptly. */
   red_flag: Type.Boolean(),
   sort_number: Type.Integer(),
 })

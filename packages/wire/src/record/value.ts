@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { Nullable, OneOf } from '../endpoint.ts'
 
-/** A value beyond a limit of measurement: it is below, at most, at least or above `value`. */
+/** For a value beyond a limit of measurement: the real value is below, at most, at least or above `value`. */
 export const comparators = ['<', '<=', '>=', '>'] as const
 export type Comparator = (typeof comparators)[number]
-/** Of a result beyond a limit of measurement, such as `<0.1`. */
+/** Comparator of a result beyond a limit of measurement, such as `<0.1`; null or absent for other results. */
 export const OptionalComparator = Type.Optional(Nullable(OneOf(comparators)))
 
 /** How values of a category are written and entered. */
