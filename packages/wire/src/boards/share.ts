@@ -93,7 +93,8 @@ export const changeShare = endpoint({
   method: 'PUT',
   path: '/api/shares/:id',
   summary: 'Change what a share shows, for whom it is or how long it is open',
-  description: 'Takes effect at once, even for people who have the shared record open. `duration` starts again from now. A share that is over cannot be changed: 404.',
+  description:
+    'Takes effect at once, even for people who have the shared record open. `duration` starts again from now. A share that is over cannot be changed: 404.',
   params: ById,
   body: InputObject({
     updated_at: Type.Optional(Instant),

@@ -197,7 +197,12 @@ export const changeUser = endpoint({
   changes: ['users', 'message_rooms'],
 })
 
-export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:id', summary: 'Change a profile: older name of `PATCH /api/users/{id}`, partial as well' })
+export const putUser = endpoint({
+  ...changeUser,
+  method: 'PUT',
+  path: '/users/:id',
+  summary: 'Change a profile: older name of `PATCH /api/users/{id}`, partial as well',
+})
 
 export const listUsers = endpoint({
   method: 'GET',

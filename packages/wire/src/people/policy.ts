@@ -19,7 +19,12 @@ const agreed = { id: Id, version: Type.Integer({ minimum: 1 }), agreed_at: Insta
 const PrivacyPolicyAgreement = Type.Object({ ...agreed, privacy_policy_id: Id })
 const UsagePolicyAgreement = Type.Object({ ...agreed, usage_policy_id: Id })
 
-const current = { method: 'GET', permission: 'public', description: 'The newest version that is in force; 404 before the first version is in force.', reply: Policy } as const
+const current = {
+  method: 'GET',
+  permission: 'public',
+  description: 'The newest version that is in force; 404 before the first version is in force.',
+  reply: Policy,
+} as const
 export const currentPrivacyPolicy = endpoint({ ...current, path: '/api/privacy_policies/current', summary: 'Read the current privacy policy' })
 export const currentUsagePolicy = endpoint({ ...current, path: '/api/usage_policies/current', summary: 'Read the current usage policy' })
 

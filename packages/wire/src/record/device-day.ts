@@ -9,8 +9,8 @@ export type DayKind = (typeof dayKinds)[number]
 export const orderGroups = ['activity', 'sleep'] as const
 export type OrderGroup = (typeof orderGroups)[number]
 /**
- * Whether the value that devices gave for a day is in the record. `landed`: it is. `kept`: a value typed by hand is there instead. `implausible`: it is too large
- * to be recorded.
+ * Whether the value of devices for a day is in the record. `landed`: it is. `kept`: a value typed by hand is there instead. `implausible`: it is too large to be
+ * recorded.
  */
 export const landings = ['landed', 'kept', 'implausible'] as const
 export type Landing = (typeof landings)[number]

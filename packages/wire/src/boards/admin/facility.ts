@@ -139,7 +139,8 @@ export const addFacility = endpoint({
   method: 'POST',
   path: '/api/admin/facilities',
   summary: 'Add a facility with its courses, options, start times and rules',
-  description: 'An empty English or Korean name is stored as the Japanese one and returned empty here. Updates of the reference data do not change the facility.',
+  description:
+    'An empty English or Korean name is stored as the Japanese one and returned empty here. Updates of the reference data do not change the facility.',
   body: FacilityInput,
   reply: FacilityDocument,
   status: 201,

@@ -66,7 +66,8 @@ export const removePolicy = endpoint({
   method: 'DELETE',
   path: '/api/admin/policies/:id',
   summary: 'Delete a version of a policy that is not in force yet',
-  description: '422 `policy_in_force` for a version that is not the newest of its kind, and for any version from the day it takes effect: people may have agreed to it.',
+  description:
+    '422 `policy_in_force` for a version that is not the newest of its kind, and for any version from the day it takes effect: people may have agreed to it.',
   params: ById,
   reply: Nothing,
   status: 204,
