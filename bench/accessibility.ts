@@ -1,4 +1,5 @@
-// node_modules/.bin/node bench/accessibility.ts [--only doctor.summary,patient] [--languages ja,en] [--json file]: runs axe on the views of browser/views.ts, in every language, window size and color scheme.
+// node_modules/.bin/node bench/accessibility.ts [--only doctor.summary,patient] [--languages ja,en] [--json file]:
+// runs axe on the views of browser/views.ts, in every language, window size and color scheme.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'

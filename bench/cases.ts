@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@sukoyaka/wire/access'
 import { uncached } from './kit/uncached.ts'
 
-/** A benchmarked call; `path` may be about one patient. */
+/** A benchmarked call. `path` may name a patient. */
 export type Case = {
   name: string
   /** Role of the signed-in caller; with `anybody`, the call itself is the sign-in. */

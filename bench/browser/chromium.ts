@@ -61,8 +61,8 @@ export const openContext = async (browser: Browser, options: BrowserContextOptio
 }
 
 /**
- * Waits until the page has a heading, and then until no request was pending for `quietMs`, because a component that has just loaded may
- * still request its phrases. Throws after `maxWaitMs`.
+ * Waits until the page has a heading, and then until for `quietMs` no request was pending and no element was busy, because a component that has just loaded
+ * may still request its phrases. Throws after `maxWaitMs`.
  */
 export const waitUntilQuiet = async (page: Page, quietMs: number) => {
   await page.locator('h1').first().waitFor({ state: 'attached' })

@@ -43,7 +43,7 @@ const rowOf = (result: Measured) => {
   ]
 }
 
-/** A Markdown table of all calls: those with an ideal by the ratio to it, the others by their CPU time. */
+/** A Markdown table of all calls: first those with an ideal, sorted by their ratio to it, then the others by their CPU time. */
 export const tableOf = (measured: Measured[]) =>
   [
     line(heads),

@@ -20,9 +20,9 @@ export type AuditLog = Static<typeof AuditLog>
 export const AuditLog = Type.Object({
   id: Id,
   at: Instant,
-  /** Who; null for somebody who was not signed in. */
+  /** The caller; null if nobody was signed in. */
   person: Nullable(Person),
-  /** Whose record; null if the call accessed none. */
+  /** The patient whose record the call accessed; null if it accessed none. */
   patient: Nullable(Person),
   /** Method and path of the call. */
   action: Type.String(),

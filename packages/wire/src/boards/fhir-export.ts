@@ -24,7 +24,7 @@ export const startExport = endpoint({
 export type ExportManifest = Static<typeof ExportManifest>
 /** The manifest of FHIR Bulk Data: the files of an export. */
 export const ExportManifest = Type.Object({
-  /** The export has everything that was stored before this time. */
+  /** The export contains everything that was stored before this time. */
   transactionTime: Instant,
   request: Type.String(),
   requiresAccessToken: Type.Boolean(),

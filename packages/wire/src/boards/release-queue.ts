@@ -26,7 +26,7 @@ export const ReleaseHold = Type.Object({
   comment: Nullable(Type.String()),
   held_by: Person,
   releases_at: Instant,
-  /** Seconds until then, by the server's clock. */
+  /** Seconds until `releases_at`, by the server's clock. */
   seconds_left: Type.Integer(),
 })
 

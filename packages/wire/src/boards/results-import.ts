@@ -73,7 +73,7 @@ export const ImportCounts = Type.Object({
   /** Rows that are accepted except for cells that are left out, and the number of these cells. */
   partial: Type.Integer(),
   cells_open: Type.Integer(),
-  /** Numbers of values, not of rows. */
+  /** The `values_…` fields count values, not rows. */
   values_new: Type.Integer(),
   values_changed: Type.Integer(),
   people: Type.Integer(),

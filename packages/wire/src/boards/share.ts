@@ -31,7 +31,7 @@ export const ShareOpening = Type.Object({
 export type Share = Static<typeof Share>
 export const Share = Type.Object({
   id: Id,
-  /** For whom it is, in the patient’s words. */
+  /** The recipient of the share, in the patient’s words. */
   name: Type.String(),
   parts: Type.Array(OneOf(shareParts)),
   duration: OneOf(shareDurations),
@@ -43,7 +43,7 @@ export const Share = Type.Object({
   updated_at: Instant,
   opening_count: Type.Integer(),
   first_opened_at: Nullable(Instant),
-  /** The newest, at most 20. */
+  /** The newest openings, at most 20. */
   openings: Type.Array(ShareOpening),
 })
 

@@ -42,7 +42,7 @@ export const Findings = Type.Object({
   total: Type.Integer(),
   unhealthy: Type.Integer(),
   warning: Type.Integer(),
-  /** Values without a status. */
+  /** Number of values without a status. */
   unknown: Type.Integer(),
   /** Max three, the most severe first. */
   notable: Type.Array(NotableValue),

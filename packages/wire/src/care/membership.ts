@@ -16,13 +16,13 @@ export const ContractCharge = Type.Object({
   id: Id,
   contract_id: Id,
   due_on: Day,
-  /** Exclusive. */
+  /** The day after the last day of the period. */
   period_until: Day,
   /** Paying it renews the contract. */
   is_renewal: Type.Boolean(),
   /** After the discount. */
   amount: Type.Integer(),
-  /** What the contract’s coupon takes off. */
+  /** Discount of the contract’s coupon. */
   discount: Type.Integer(),
   /** The tax in `amount`. */
   tax: Type.Integer(),
@@ -35,11 +35,11 @@ export const ContractCharge = Type.Object({
   /** If a declined charge stays unpaid, the contract ends at the start of this day; null for other charges. */
   ends_on: Nullable(Day),
   paid_at: Nullable(Instant),
-  /** What was refunded of the payment that paid the charge. If none paid it: of all its payments, for example one that arrived after the charge was dropped. */
+  /** Refunds of the payment that paid the charge; if no payment paid it, of all its payments, for example one that succeeded too late. */
   refunded_amount: Type.Integer(),
-  /** What was refunded of further payments of a paid charge. */
+  /** Refunds of the other payments of a paid charge. */
   duplicate_refunded_amount: Type.Integer(),
-  /** Refunds, of all payments of the charge, that Stripe has not completed yet. */
+  /** Refunds that Stripe has not completed yet, of all payments of the charge. */
   refunding_amount: Type.Integer(),
   /** Amount of the newest refund if Stripe rejected it, else 0. */
   failed_refund_amount: Type.Integer(),

@@ -179,10 +179,10 @@ export const CartCalculation = Type.Object({
   /** The days in Tokyo that can be chosen for these products, and the fee without and with a chosen day. */
   delivery: Type.Object({ earliest_on: Day, latest_on: Day, fee: Type.Integer(), timed_fee: Type.Integer() }),
   missing_for_free_delivery: Nullable(Type.Integer()),
-  /** What is paid at a tax rate, after the discount, and the tax in it. */
+  /** For each tax rate: the amount to pay after the discount, including tax, and the tax in it. */
   taxes: Type.Array(Type.Object({ tax_rate: TaxRate, amount: Type.Integer(), tax: Type.Integer() })),
   total: Type.Integer(),
-  /** The coupon that reduces the total; null without one or if it is refused. */
+  /** The coupon that reduces the total; null if there is no coupon or it is refused. */
   coupon: Nullable(Coupon),
   /** `text` is in the request’s language. */
   coupon_refusal: Nullable(Type.Object({ ...refusal, text: Type.String() })),

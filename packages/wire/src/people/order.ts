@@ -17,7 +17,7 @@ export const DeliveryWindow = Nullable(OneOf(deliveryWindows))
 export const recipient = { recipient_name: Line(100), phone_number: Line(30, 0), address: Address }
 
 export type OrderItem = Static<typeof OrderItem>
-/** Name and price as ordered; yen, `amount` including tax. */
+/** Name and prices at the time of the order. `price` and `amount` are in yen; `amount` includes tax. */
 export const OrderItem = Type.Object({
   id: Id,
   /** Null for a product of an external store. */
@@ -31,7 +31,7 @@ export const OrderItem = Type.Object({
 })
 
 export type OrderEvent = Static<typeof OrderEvent>
-/** `amount`: yen of a refund. */
+/** `amount`: for a refund, its amount in yen. */
 export const OrderEvent = Type.Object({ id: Id, kind: OneOf(orderEventKinds), note: Type.String(), amount: Nullable(Type.Integer()), created_at: Instant })
 
 export const orderSummary = {
@@ -41,7 +41,7 @@ export const orderSummary = {
   user_id: Id,
   status: OneOf(orderStatuses),
   total: Type.Integer(),
-  /** The day that the patient chose, or of the regular delivery; null: as soon as possible. */
+  /** The day that the patient chose, or the day of the regular delivery; null: as soon as possible. */
   delivery_on: Nullable(Day),
   /** Null: any time of the day. */
   delivery_window: DeliveryWindow,

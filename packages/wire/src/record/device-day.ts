@@ -9,8 +9,7 @@ export type DayKind = (typeof dayKinds)[number]
 export const orderGroups = ['activity', 'sleep'] as const
 export type OrderGroup = (typeof orderGroups)[number]
 /**
- * Whether the value of devices for a day is in the record. `landed`: it is. `kept`: a value typed by hand is there instead. `implausible`: it is too large to be
- * recorded.
+ * Whether the devices' value of a day is in the record. `landed`: it is. `kept`: a value typed by hand is there instead. `implausible`: the value is too large.
  */
 export const landings = ['landed', 'kept', 'implausible'] as const
 export type Landing = (typeof landings)[number]

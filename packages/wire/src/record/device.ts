@@ -20,7 +20,7 @@ export const sampleTypes = [
 export type SampleType = (typeof sampleTypes)[number]
 
 export const maxSamplesPerPost = 100_000
-/** Max bytes of a post, at about 480 a sample. */
+/** Max bytes of a post with `maxSamplesPerPost` samples of about 480 bytes. */
 const maxPostBytes = 48_000_000
 /** With every post, clients read the samples of this many last days again, because samples arrive late and are revised. */
 export const daysReadAgain = 7
@@ -49,7 +49,7 @@ const Post = InputObject({
   samples: Type.Array(Sample, { maxItems: maxSamplesPerPost }),
   /** Records that were deleted on the phone. */
   deleted: Type.Optional(Type.Array(RecordId, { maxItems: maxSamplesPerPost })),
-  /** Types that the app may not read. They replace those of the last post with this field, even if the list is empty. */
+  /** Types that the app may not read. The list, even an empty one, replaces the stored list; a post without the field keeps the stored one. */
   denied_types: Type.Optional(Type.Array(OneOf(sampleTypes), { maxItems: sampleTypes.length })),
 })
 
@@ -109,9 +109,9 @@ export const postHealthConnect = endpoint({
 const Query = InputObject({
   user_id: Id,
   types: Type.Optional(Type.Array(OneOf(sampleTypes), { minItems: 1, maxItems: sampleTypes.length })),
-  /** Start of the samples, inclusive. */
+  /** Samples that started at this time or later. */
   from: Type.Optional(Instant),
-  /** Exclusive. */
+  /** Samples that started before this time. */
   to: Type.Optional(Instant),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_000 })),
   /** `next` of the previous page. */

@@ -10,7 +10,7 @@ export const lipidRisks = ['low', 'medium', 'high', 'high_strict', 'secondary', 
 export type LipidRisk = (typeof lipidRisks)[number]
 
 export type LipidTarget = Static<typeof LipidTarget>
-/** `risk` is null if nobody has judged it; there is then no target. */
+/** `risk` is null if nobody has assessed the patient’s risk; the patient then has no target. */
 export const LipidTarget = Type.Object({ user_id: Id, risk: Nullable(OneOf(lipidRisks)), set_by: Nullable(Person), updated_at: Nullable(Instant) })
 
 export const getLipidTarget = endpoint({

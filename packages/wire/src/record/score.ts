@@ -36,7 +36,7 @@ export const HealthScoreSource = Type.Object({
   unit_display: Type.String(),
   decimals: Type.Integer(),
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
-  /** Day of measurement or answer; for steps the last day. */
+  /** Day of measurement or answer; for steps the last of the days in the mean. */
   day: Type.String(),
 })
 
@@ -58,7 +58,7 @@ export const HealthScoreCap = Type.Object({
   label: Nullable(Type.String()),
   unit_display: Type.String(),
   decimals: Type.Integer(),
-  /** Day of measurement, or on which the problem was assessed. */
+  /** Day of the measurement; for an illness the day of the assessment. */
   day: Type.String(),
 })
 

@@ -58,9 +58,9 @@ export const JobStressCheck = Type.Object({
   is_high_stress: Type.Boolean(),
   /** Method that decided `is_high_stress`. */
   method: OneOf(stressMethods),
-  /** Higher means more stress. */
+  /** A higher sum means more stress. */
   total_score: Sums,
-  /** Lower means more stress. */
+  /** A lower sum means more stress; null if the sex is unknown. */
   scale_conversion: Nullable(Sums),
   scales: Type.Array(StressScale),
   /** Since when the person asks for an interview with a doctor because of high stress, with an optional note. */

@@ -29,8 +29,8 @@ const monthsBetween = (start: string, day: string): number | undefined => {
 }
 
 /**
- * The day `months` months after `day`. Counted from the contract’s start if `day` is whole months after it, so that a contract from the 31st returns to the
- * 31st after February; otherwise from `day` itself.
+ * The day `months` months after `day`. If `day` is whole months after the contract’s start, the months are counted from the start, so that a contract that
+ * started on a 31st returns to the 31st after February; otherwise from `day` itself.
  */
 export const monthsAfter = (start: string, day: string, months: number): string => {
   const passed = monthsBetween(start, day)

@@ -15,7 +15,7 @@ export type CouponTerms = Discount & {
 export type CouponUses = { all: number; own: number }
 
 /**
- * Why a coupon cannot be used now; null if it can. `sum`: yen including tax of the products in the cart that it is for; undefined if there are none.
+ * Why a coupon cannot be used now; null if it can. `sum`: yen including tax of the products in the cart that the coupon is for; undefined if none.
  * Conditions that do not depend on the cart come first, so that nobody fills a cart for an expired coupon. `missing`: yen that the sum is below the minimum.
  */
 export const couponRefusal = (

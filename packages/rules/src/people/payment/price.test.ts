@@ -38,7 +38,7 @@ test('delivery is free if the products cost `free_from` or more before the disco
   expect(calculate([item(1, 99_999, 10)], { ...rule, free_from: null })).toMatchObject({ delivery_fee: 660, missing_for_free_delivery: null })
 })
 
-test('a coupon for some products reduces only the amount at the rate of these products', () => {
+test('a coupon for some products reduces only the amount at the tax rate of these products', () => {
   const forKits: Discount = { discount_kind: 'fixed', discount_value: 1000, max_discount: null, product_ids: [2] }
   expect(calculate([item(1, 1000, 8), item(2, 2000, 10)], { ...rule, fee: 0 }, forKits).taxes).toEqual([
     { tax_rate: 8, amount: 1080, tax: 80 },

@@ -7,7 +7,7 @@ export const minCardTotal = 50
 export type PricedItem = { product_id: number; price: number; tax_rate: TaxRate; quantity: number }
 /** Yen including tax. No fee from a subtotal of `free_from` on; null: never free. */
 export type DeliveryRule = { fee: number; tax_rate: TaxRate; free_from: number | null }
-/** Yen off the taxed sum of the products, or per cent of it, at most `max_discount`. If `product_ids` is empty, it is for all products. */
+/** Yen off the taxed sum of the products, or per cent of it, at most `max_discount`. An empty `product_ids` means all products. */
 export type Discount = { discount_kind: 'fixed' | 'percentage'; discount_value: number; max_discount: number | null; product_ids: readonly number[] }
 
 /** All amounts are whole yen including tax. */

@@ -181,7 +181,7 @@ describe('numbers of a day', () => {
       ['stairs', 3],
     ])
   })
-  test('add resting energy to active energy only if both were measured', () => {
+  test('add basal energy to active energy only if both were measured', () => {
     expect(numbersOf([typed('active_energy', 1, 300)], orders, day).total_energy).toBeUndefined()
     expect(numbersOf([typed('active_energy', 1, 300), typed('basal_energy', 1, 1_400)], orders, day).total_energy?.value).toBe(1_700)
     expect(numbersOf([typed('total_energy', 1, 1_800), typed('active_energy', 1, 300), typed('basal_energy', 1, 1_400)], orders, day).total_energy?.value).toBe(
@@ -203,7 +203,7 @@ test('sources count in the order that the patient set; without one, watches coun
   expect(sourceName({ maker: 'Fitbit', model: '', app: '' })).toBe('Fitbit')
 })
 
-test('a sample is converted to the stored unit; the reason for a rejection names the field', () => {
+test('a sample is converted to the stored unit; sampleProblem returns the field and the reason of a rejection', () => {
   const sample = {
     record_id: 'a',
     type: 'distance' as const,

@@ -6,18 +6,18 @@ import { discountKinds } from '../../people/cart.ts'
 const Limit = Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))
 
 const input = {
-  /** What people type; letters, digits, `-` and `_`. */
+  /** The code that people type: letters, digits, `-` and `_`. */
   code: Line(50),
   name_ja: Line(200),
   name_en: Line(200, 0),
   name_kr: Line(200, 0),
   discount_kind: OneOf(discountKinds),
-  /** Yen or per cent. */
+  /** Yen if `discount_kind` is `fixed`, per cent if it is `percentage`. */
   discount_value: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
-  /** Max yen that a percentage takes off; null: no limit. */
+  /** For a percentage: max discount in yen; null: no limit. */
   max_discount: Nullable(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
   min_sum: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-  /** Empty: every product. */
+  /** Products that the coupon is for; empty: all products. */
   product_ids: Type.Array(IdOf('products'), { maxItems: 200 }),
   /** Days in Tokyo, both inclusive. */
   starts_on: Nullable(Day),

@@ -10,14 +10,14 @@ const input = {
   starts_on: Day,
   /** Yen including tax. */
   fee: Yen,
-  /** The fee with a chosen day. */
+  /** The fee if the patient chooses the day, in yen including tax. */
   timed_fee: Yen,
   tax_rate: TaxRate,
-  /** No fee from this subtotal on, in yen including tax; null: never free. */
+  /** Subtotal from which delivery is free, in yen including tax; null: delivery is never free. */
   free_from: Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
   /** Days until the earliest delivery of products whose stock is counted. */
   earliest_days: Type.Integer({ minimum: 1, maximum: 60 }),
-  /** The same for products that come from the supplier first. */
+  /** Days until the earliest delivery of products that the supplier delivers first. */
   supplier_lead_days: Type.Integer({ minimum: 1, maximum: 60 }),
   /** Days until the latest delivery that can be chosen. */
   max_days: Type.Integer({ minimum: 1, maximum: 90 }),
