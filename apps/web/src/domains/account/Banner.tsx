@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Banner.module.css'
 
-/** Error or info banner above a form. `takesFocus` moves focus to it, for keyboard and screen reader users. */
+/** Error or info banner above a form. With `takesFocus` the banner takes the focus, so that keyboard and screen reader users notice it. */
 export function Banner({ kind = 'error', takesFocus = false, children }: { kind?: 'error' | 'info'; takesFocus?: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ setUpNetwork()
 
 const challenge = { message: '確認コードを送りました', challenge: 'c1', expires_at: '2026-11-21T00:10:00Z', resend_at: '2026-11-21T00:00:30Z' }
 
-test('asks for the mailed code without an error, and names one that is too short', async () => {
+test('the code field shows no error at first, and an error after a code of three digits was submitted', async () => {
   network.use(reply(updateAuthInfo, challenge))
   const { user, press } = show('patient', <EmailForm />)
   await user.type(screen.getByLabelText('新しいメールアドレス'), 'new@example.com')

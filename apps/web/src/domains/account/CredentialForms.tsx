@@ -16,7 +16,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { useUpdateAuthInfoMutation } from './security-api.ts'
 import { isSession, renewSession } from './start-session.ts'
 
-/** Changes one's own password; the current one is asked for. */
+/** Form for a new password. It also asks for the current password. */
 export function PasswordForm() {
   const { t } = useTranslation('account_settings')
   const dispatch = useAppDispatch()
@@ -56,7 +56,7 @@ export function PasswordForm() {
 
 const empty = { old_password: '', email: '', otp: '' }
 
-/** Changes one's own e-mail address with the code that is mailed to the new one. */
+/** Form for a new e-mail address. The server mails a code to the new address; the person enters it to confirm the change. */
 export function EmailForm() {
   const { t } = useTranslation('account_settings')
   const dispatch = useAppDispatch()

@@ -6,7 +6,7 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 
 type Props = Omit<ComponentProps<typeof TextInput>, 'type' | 'right'>
 
-/** Field for a password, hidden until its button shows it. */
+/** Password field with a button that shows or hides the password. */
 export function PasswordField(props: Props) {
   const { t } = useTranslation('registration')
   const [isShown, setShown] = useState(false)

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { signOut } from './sign-out.ts'
 
-/** Signs out in this browser, also when the server can't be reached, and then says that it failed there. */
+/** Signs out in this browser, even if the request to the server fails. In that case a message says so. */
 export function SignOutButton(props: Pick<ComponentProps<typeof Button>, 'kind' | 'block'>) {
   const { t } = useTranslation('shell')
   const dispatch = useAppDispatch()

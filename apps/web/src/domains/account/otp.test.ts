@@ -12,4 +12,4 @@ test.each([
 ])('reads %s as code %s', (typed, code) => expect(narrowCode(typed)).toBe(code))
 
 test('masks the email address', () => expect(maskEmail('keiko.saeki@example.jp')).toBe('k•••••@example.jp'))
-test('formats the wait as minutes and seconds', () => expect([clockTime(42), clockTime(5), clockTime(61)]).toEqual(['0:42', '0:05', '1:01']))
+test('formats a number of seconds as minutes and seconds', () => expect([clockTime(42), clockTime(5), clockTime(61)]).toEqual(['0:42', '0:05', '1:01']))

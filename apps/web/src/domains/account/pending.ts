@@ -1,6 +1,6 @@
 import type { Challenge } from '@sukoyaka/wire/people/account'
 
-/** Input for the second sign-in step. Memory only, so that the password is never stored; a reload starts over. */
+/** What the second sign-in step needs from the first. Kept in memory only, so that the password is never stored: a reload returns to the first step. */
 export type Pending = { email: string; password: string; challenge: Challenge }
 
 let pending: Pending | undefined

@@ -26,7 +26,7 @@ export const clearSession = (dispatch: Dispatch) => {
   dispatch(signedOut({ byUser: true }))
 }
 
-/** Wipes the page even when the server request fails; resolves to false in that case, but to true if the session had ended already (401). */
+/** Clears the session even if the request to the server fails. Resolves to false in that case, but to true if the session had already ended (401). */
 export const signOut = () => async (dispatch: Dispatch) => {
   const { error } = await dispatch(callEndpoint(signOutCall, {}))
   clearSession(dispatch)
@@ -43,7 +43,7 @@ const channel = () => {
 
 export const notifyOtherTabs = () => channel().postMessage('changed')
 
-/** Signing in or out, or a renewed session, notifies the other tabs, which follow the cookies (`followCookies`). */
+/** Calls `onChange` after another tab signed in or out or renewed the session. Returns a function that ends the subscription. */
 export const subscribeToOtherTabs = (onChange: () => void) => {
   channel().addEventListener('message', onChange)
   return () => channel().removeEventListener('message', onChange)

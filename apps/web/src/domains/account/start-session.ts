@@ -8,7 +8,7 @@ import { clearPatientData, notifyOtherTabs } from './sign-out.ts'
 /** Signing in and changing the e-mail address return either a challenge (with `message`) or the session. */
 export const isSession = (response: Challenge | Session): response is Session => !('message' in response)
 
-/** Replaces the session of the same person: after a new password or e-mail address. */
+/** Replaces the session after its person changed the password or the e-mail address. */
 export const renewSession =
   ({ id, role, first_name, last_name, email, access_token }: Session) =>
   (dispatch: Dispatch) => {

@@ -42,7 +42,7 @@ const cookies = 'accessToken=tok email=doctor%40example.com id=2'.split(' ')
 let local: Record<string, unknown>
 let calls: { url: string; method: string }[]
 
-/** Not MSW, which needs the document and the location that these tests replace. */
+/** Stubs `fetch` instead of using MSW, which needs the document and the location that these tests replace. */
 const createStore = (respond: () => Response, storedCookies = cookies) => {
   calls = []
   vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
@@ -130,7 +130,7 @@ describe('on a new session', () => {
     Object.assign(local, { draft: '患者さんへ' })
     return store
   }
-  test('a new password or address in another tab renews the credentials and keeps what is stored', async () => {
+  test('after a new password or e-mail address in another tab, this tab has the new credentials and keeps localStorage', async () => {
     const store = await signIn()
     const otherTab = new BroadcastChannel('sukoyaka.session')
     const heard = new Promise((resolve) => otherTab.addEventListener('message', resolve))
@@ -150,7 +150,7 @@ describe('on a new session', () => {
     makeStore().dispatch(startSession({ ...doctor, role: 'doctor', access_token: 'new' }))
     expect(readPending()).toBeUndefined()
   })
-  test('a sign-in of somebody else in another tab deletes what is stored', async () => {
+  test('after somebody else signs in in another tab, this tab has their session and deletes localStorage', async () => {
     const store = await signIn()
     // biome-ignore lint/suspicious/noDocumentCookie: the test stubs this property
     document.cookie = 'id=3'
@@ -173,10 +173,10 @@ describe('on sign-out', () => {
     expect(document.cookie).toBe('')
     expect(store.getState().session).toEqual({ status: 'signed_out', byUser: true })
     expect(Object.keys(local)).toEqual(['sukoyaka.ui.sidebar', 'i18next_res_ja-common'])
-    // files not sent yet
+    // the database of files that were not sent yet
     expect(deletedDatabases).toEqual([outboxDatabaseName])
   })
-  test('remembers no page to return to if it is not known whose session ended', () => {
+  test('remembers no page to return to if nobody had signed in', () => {
     const store = createStore(() => json(200, doctor))
     store.dispatch(sessionEnded('/12/summary'))
     expect(store.getState().session).toEqual({ status: 'signed_out', returnTo: undefined })

@@ -61,7 +61,7 @@ export const followCookies = () => async (dispatch: Dispatch, getState: Store['g
   await dispatch(authenticate({ byUser: true }))
 }
 
-/** Loads the icon and the policies to agree to after a sign-in, whose reply lacks them. A failure is not shown: the next start asks again. */
+/** Loads the icon and the policies to agree to after a sign-in, whose reply lacks them. A failure is not shown: the next start of the app loads them again. */
 export const checkPolicies = () => async (dispatch: Dispatch) => {
   const { data: me } = await dispatch(callEndpoint(getUser, { id: 'me' }))
   if (me) dispatch(profileChanged(me))

@@ -16,7 +16,7 @@ import { byDay } from './days.ts'
 const daysPerWeek = 7
 const loadedDays = 400
 
-/** Text by day; undefined: shown as recorded. */
+/** The typed text of each day; a day without a text shows the recorded count. */
 type Typed = Record<string, string | undefined>
 
 /** Parses a step count, full-width digits included (`８０００`); undefined for invalid input. */

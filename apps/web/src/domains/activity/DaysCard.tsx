@@ -30,7 +30,7 @@ export function DaysCard({ user_id, period, onDerivation }: Props) {
   const steps = useListStepsQuery({ user_id, count: Number(period) })
   const sleeps = useListDailySleepsQuery({ user_id, limit: Number(period) })
   const { currentData: values = [] } = useDailyValues(user_id, period)
-  // each chart card shows its own load error
+  // the cards of the charts show the load errors
   if (!steps.currentData) return null
   const days = daysOf(period).reverse()
   const stepByDay = byDay(steps.currentData.items, ({ measured_on }) => measured_on)

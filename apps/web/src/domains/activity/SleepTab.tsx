@@ -31,7 +31,6 @@ export function SleepTab({ user_id }: { user_id: number }) {
   const [period, setPeriod] = useState<Period>('30')
   const [isAdding, setAdding] = useState(false)
   const me = useAppSelector(selectMe)
-  // patients may write their own
   const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
   const query = useSleep(user_id, period)
   return (

@@ -19,8 +19,8 @@ const circumference = 2 * Math.PI * radius
 const print = (count: number) => count.toLocaleString('en-US')
 
 /**
- * Today’s steps against the goal, and the last seven days. `goal` is the patient’s own; defaults to the recommended steps. `why` is shown if a device
- * counted on one of these days.
+ * Today’s steps against the goal, and the last seven days. `goal`: the patient’s own goal, otherwise the recommended steps. `why`: explains how the
+ * numbers came about; shown if a device counted on one of these days.
  */
 export function StepsTodayCard({ user_id, goal = enoughSteps, why }: { user_id: number; goal?: number; why?: ReactNode }) {
   const { t } = useTranslation('home')
@@ -43,7 +43,7 @@ export function StepsTodayCard({ user_id, goal = enoughSteps, why }: { user_id: 
     >
       {({ items }) => {
         const week = weekOf(items, today)
-        // the newest days with steps can be older than the week
+        // `items` are the newest days with steps, which can be before the week
         return <Steps week={week} goal={goal} why={items.some(({ measured_on, origin }) => origin && measured_on >= week[0]!.day) && why} />
       }}
     </QueryCard>

@@ -21,7 +21,7 @@ const newestLineTooltip = () => {
   const { series, tooltip } = drawn.findLast((option) => [option.series].flat()[0]?.type === 'line') ?? {}
   const data = [series].flat()[0]?.data
   const formatter = [tooltip].flat()[0]?.formatter
-  // the charts use the index only
+  // the formatters of these charts use only `dataIndex`
   return typeof formatter === 'function' ? formatter([{ dataIndex: Array.isArray(data) ? data.length - 1 : 0 }] as never, '') : formatter
 }
 
@@ -69,7 +69,7 @@ test('counts 6,000 steps as enough and 5,999 as low in text and table, and a day
   expect(row(/11\.21/)).toContain('記録なし')
 })
 
-test('saves yesterday’s steps typed in full-width digits once and shows them in the table', async () => {
+test('saves yesterday’s steps, typed in full-width digits, with one request and shows them in the table', async () => {
   const { type, press } = await openEntry('patient')
   await type(/11\.20/, '７，３０２')
   await press('保存')
@@ -95,7 +95,7 @@ test('shows an error for a recorded day that was emptied, and sends nothing', as
   expect(sent(addSteps)).toEqual([])
 })
 
-test('a day that was emptied before a device recorded it does not prevent saving', async () => {
+test('an emptied field does not prevent saving if a device recorded its day only afterwards', async () => {
   const { store, dialog, user, type, press } = await openEntry('patient')
   await type(/11\.18/, '800')
   await user.clear(dialog.getByRole('textbox', { name: /11\.18/ }))
@@ -143,7 +143,7 @@ test('shows a load error per card, and a retry reloads that card alone', async (
   expect(lists.map((list) => sent(list).length)).toEqual([2, 2, 1, 1])
 })
 
-test('names the day of a value, and the week of a weekly mean in the chart of a year', async () => {
+test('the tooltip names the day of a value; in the chart of a year it names the week of the mean', async () => {
   network.use(
     reply(listLifestyleCategories, { items: [distanceCategory] }),
     reply(listLifestyles, { items: [distance('2026-11-21', 4.2), distance('2026-11-20', 3)] }),
@@ -162,7 +162,7 @@ test('lists sleep by the day of waking and marks nights without a record', async
   expect(screen.getByRole('img', { name: /記録1日、平均7時間06分$/ })).toBeTruthy()
 })
 
-test('a patient enters last night by two times, which may lie on two days, and removes it again', async () => {
+test('a patient enters last night with a bedtime before midnight and a wake time after it, and removes the night again', async () => {
   let own = [sleep('2026-11-19T14:20:00Z', '2026-11-19T21:26:00Z')]
   network.use(
     reply(listSleeps, () => ({ items: own })),
@@ -195,7 +195,7 @@ test('a patient enters last night by two times, which may lie on two days, and r
   ])
 })
 
-test('another day chosen after the removal of a night is entered as usual', async () => {
+test('a patient presses remove, then chooses another day: saving stores a night on that day and removes nothing', async () => {
   network.use(
     reply(listSleeps, () => ({ items: [{ ...sleep('2026-11-20T14:10:00Z', '2026-11-20T21:20:00Z'), origin: '' }] })),
     reply(putSleep, () => ({ items: [] })),

@@ -13,7 +13,7 @@ const lists = api.injectEndpoints({
   }),
 })
 
-/** Optimistic list: replaces the count of recorded days and adds the new ones. */
+/** The list as it will be once the steps are saved: new counts for recorded days, and an item for each day without a record. */
 const withSteps = (
   items: activity.Step[],
   { user_id, origin = '', steps }: { user_id: number; origin?: string; steps: { measured_on: string; count: number }[] },

@@ -9,7 +9,7 @@ test('returns as many days as the period has, ending today', () => {
   expect(daysOf('365', '2026-11-21')[0]).toBe('2025-11-22')
 })
 
-test('treats a day without a record as a gap, and has no mean without records', () => {
+test('a day without a record has a bar without a value; an empty list has no mean', () => {
   const counts = new Map([
     ['2026-11-15', 4000],
     ['2026-11-21', 8000],
@@ -32,7 +32,7 @@ test.each([
   [0.21, 1, 'en', '+0.2'],
   [-0.3, 0, 'ja', '±0'],
   [-1.6, 0, 'kr', '\u22122'],
-] as const)('formats a difference of %d with %s digits in %s as %s', (difference, decimals, language, text) => {
+] as const)('formats a difference of %d with %s decimals in %s as %s', (difference, decimals, language, text) => {
   expect(formatDifference(difference, decimals, language)).toBe(text)
 })
 
@@ -52,7 +52,7 @@ test('averages bedtimes on both sides of midnight correctly', () => {
   expect(meanTime([])).toBeUndefined()
 })
 
-test('minutes just below an hour are rounded before they are divided into hours', () => {
+test('minutes are rounded before they are divided into hours: 419.7 minutes are 7:00, not 6:60', () => {
   expect([419.4, 419.7, 420].map(shortMinutes)).toEqual(['6:59', '7:00', '7:00'])
   const t = ((key: string, values: object) => `${key} ${Object.values(values).join(':')}`) as never
   expect([59.4, 59.7, 419.7].map((minutes) => formatMinutes(minutes, t))).toEqual(['time.minutes 59', 'time 1:00', 'time 7:00'])

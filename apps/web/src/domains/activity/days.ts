@@ -5,7 +5,7 @@ import type { Language } from '../../ui/date/tokyo.ts'
 export const periods = ['7', '30', '90', '365'] as const
 export type Period = (typeof periods)[number]
 
-/** The last days up to today, oldest first. */
+/** The days of the period that ends today, oldest first. */
 export const daysOf = (period: Period, today = tokyoDay(new Date())): string[] =>
   Array.from({ length: Number(period) }, (_, at) => addDays(today, at + 1 - Number(period)))
 

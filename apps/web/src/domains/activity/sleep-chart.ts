@@ -4,7 +4,9 @@ import type { ChartColors } from '../../ui/chart/chart-colors.ts'
 import { formatDate, type Language } from '../../ui/date/tokyo.ts'
 import { type NightPart, shortMinutes } from './sleep-days.ts'
 
+/** Minutes between two lines of the time axis. */
 const step = 120
+/** The time axis shows at least 22:00 to 8:00; in minutes relative to midnight. */
 const [earliest, latest] = [-120, 480]
 
 /** Mean bedtime and mean time of waking, in minutes relative to midnight. */
@@ -13,14 +15,14 @@ export type UsualNight = { from: number; to: number }
 type Nights = {
   days: readonly string[]
   parts: readonly NightPart[]
-  /** Sleep of a night in minutes, by day of waking. Parts of two devices may overlap. */
+  /** Minutes of sleep by day of waking. Not the sum of `parts`, because parts of two devices may overlap. */
   minutesOf: ReadonlyMap<string, number>
   usual: UsualNight | undefined
 }
 
 /**
  * One row per night from bedtime to waking; a row that is tall enough has the total to the right of its last part. Interrupted sleep has gaps, a night
- * without a record is an empty row. The band is the usual night.
+ * without a record is an empty row. The coloured band is the usual night.
  */
 export const sleepOption =
   ({ days, parts, minutesOf, usual }: Nights, formatHour: (hour: number) => string, language: Language) =>

@@ -20,7 +20,7 @@ export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Mean time of day in minutes after midnight, as the direction of the mean on a clock of 24 hours, so that 23:00 and 1:00 make midnight. */
+/** Mean time of day in minutes after midnight, as the direction of the mean on a clock of 24 hours, so that the mean of 23:00 and 1:00 is midnight. */
 export const meanMinutes = (instants: readonly string[]): number | undefined => {
   if (!instants.length) return undefined
   const angles = instants.map((instant) => ((Date.parse(instant) - tokyoStartOfDay(tokyoDay(instant)).getTime()) / minuteMs / minutesPerDay) * 2 * Math.PI)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ringOf, weekOf, wordsOfToday } from './steps-today.ts'
 
-test('returns seven days up to today and days without a record have no count instead of 0', () => {
+test('returns the seven days up to today; on a day without a record the count is undefined, not 0', () => {
   const week = weekOf(
     [
       { measured_on: '2026-11-21', count: 6842 },

@@ -16,7 +16,10 @@ export const weekOf = (items: readonly Counted[], today: string): StepDay[] => {
 
 export type StepWords = { key: 'none' | 'toLowGoal' | 'toGoal' | 'toRecommended' | 'reached' | 'overRecommended'; count: number }
 
-/** Message key and number for today: steps left to the recommended number if the goal is not lower, then steps left to the goal, then the goal. */
+/**
+* Message key and number for today. The number is the steps left to the recommended number (unless the goal is lower), then the steps left to the goal,
+* and the goal itself once it is reached.
+*/
 export const wordsOfToday = (count: number | undefined, goal: number, recommended: number): StepWords => {
   if (count === undefined) return { key: 'none', count: 0 }
   if (count >= goal) return goal === recommended ? { key: 'overRecommended', count: recommended } : { key: 'reached', count: goal }
@@ -24,7 +27,7 @@ export const wordsOfToday = (count: number | undefined, goal: number, recommende
   return { key: goal < recommended ? 'toLowGoal' : 'toGoal', count: goal - count }
 }
 
-/** Filled share of the ring and the position of the recommended number on it, both from 0 to 1; no position if the goal is not higher. */
+/** Filled share of the ring and the position of the recommended number on it, both from 0 to 1. Without a goal above that number there is no position. */
 export const ringOf = (count: number, goal: number, recommended: number) => ({
   filled: Math.min(1, count / goal),
   mark: recommended < goal ? recommended / goal : undefined,

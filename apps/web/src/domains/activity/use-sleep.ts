@@ -6,7 +6,7 @@ import { byDay, daysOf, meanOf, type Period } from './days.ts'
 /** Assumed maximum of sleep records (night parts and naps) per day, for the request limit. */
 const maxPerDay = 6
 
-/** Query of the newest sleeps, and of the daily totals of a period. */
+/** The daily sleep totals of a period, and the newest sleeps, enough for that period. */
 export const useSleep = (user_id: number, period: Period) => {
   const daily = useListDailySleepsQuery({ user_id, limit: Number(period) })
   const sleeps = useListSleepsQuery({ user_id, limit: Math.min(1000, Number(period) * maxPerDay) })

@@ -73,7 +73,7 @@ test('keeps the input after a 422 and shows the field error', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
-test('creates a disease missing from the list with both names and selects it', async () => {
+test('creates a disease that the list lacks, with both names, and selects it', async () => {
   network.use(reply(addDisease, ({ name_ja }) => disease(4, name_ja)))
   const { user, dialog, choose } = await openDialog()
   await choose('アカラシア', '「アカラシア」を一覧に加える')

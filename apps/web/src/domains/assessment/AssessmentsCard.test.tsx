@@ -46,7 +46,7 @@ test('shows an observer the problems read-only', async () => {
   expect(screen.queryByRole('button', { name: /解決|追加/ })).toBeNull()
 })
 
-test('solves a problem optimistically and restores it from the toast', async () => {
+test('shows a problem as solved before the server replies; undo in the toast reopens it', async () => {
   const { press } = await showCard()
   const response = Promise.withResolvers<void>()
   network.use(
@@ -86,7 +86,7 @@ test('rolls back a failed save with the reason and succeeds on retry', async () 
   expect(names('問題')).toEqual([])
 })
 
-test('collapses solved problems and reopens them', async () => {
+test('solved problems are collapsed and can be reopened', async () => {
   stored = [assessment(1, 1, 'problem', { solved_on: '2026-11-01' })]
   const { press } = await showCard()
   expect(screen.getByText('2025.06.12–2026.11.01')).toBeTruthy()

@@ -8,7 +8,7 @@ import { useChangeAssessmentMutation } from './api.ts'
 
 const doublePressMs = 800
 
-/** Solve and reopen with an optimistic update. A toast offers retry after a failure, and undo after a success that is no undo itself. */
+/** Solve and reopen with an optimistic update. A toast offers retry after a failure, and undo after a success unless the change was itself an undo. */
 export const useChange = () => {
   const { t } = useTranslation('assessment')
   const [change] = useChangeAssessmentMutation()
@@ -39,7 +39,7 @@ export const useChange = () => {
         })
     lastToasts.current.set(id, toastId)
   }
-  // The next row moves under the pointer after solving; ignore a double press. The time of the event counts: a busy page handles it late.
+  // After a press the next row moves under the pointer, so a double press is ignored. `timeStamp` is used because a busy page handles events late.
   const pressedAt = useRef(0)
   const isDoublePress = ({ detail, timeStamp }: MouseEvent) => {
     if (detail > 1 || (pressedAt.current && timeStamp - pressedAt.current < doublePressMs)) return true

@@ -23,7 +23,7 @@ type Props = {
   /** Renders the canned-reply picker; passed in by the page to keep domains separate. */
   canned: (onInsert: (text: string) => void) => ReactNode
   onSent: (id: number) => void
-  /** Recipients and text to start from: of a stopped message, or the people of a list. */
+  /** Recipients and text to start from: those of a stopped bulk message, or the patients of a list, without a text. */
   given?: Values | undefined
   list: ReactNode
 }
@@ -37,7 +37,7 @@ const useGiven = (given: Values | undefined, put: (values: Partial<Values>) => v
   useEffect(() => {
     if (!given || given === taken) return
     setTaken(given)
-    // a list from another page has no text, and must not remove a typed one
+    // the patients of a list come without a text; a text that was typed stays
     put(given.body ? given : { draft: given.draft })
   }, [given])
 }

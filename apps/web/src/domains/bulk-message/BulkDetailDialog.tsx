@@ -28,13 +28,13 @@ export function BulkDetailDialog({ id, onClose, onDraft }: { id: number; onClose
   const { currentData } = query
   const isUnfinished = !currentData || currentData.state === 'held' || currentData.state === 'sending'
   if (isUnfinished !== isPolling) setPolling(isUnfinished)
-  const { takeBack, isReadingDraft } = useTakeBack(onDraft)
+  const { restoreDraft, isReadingDraft } = useRestoreDraft(onDraft)
   return (
     <Dialog title={t(currentData ? `detail.title.${currentData.state}` : 'detail.title')} width={640} onClose={onClose}>
       <QueryView query={query} error={t('detail.error')} skeleton={<SkeletonLines count={5} />}>
         {(bulk) => (
           <>
-            <StateLine bulk={bulk} isReadingDraft={isReadingDraft} onDraft={() => void takeBack(bulk)} />
+            <StateLine bulk={bulk} isReadingDraft={isReadingDraft} onDraft={() => void restoreDraft(bulk)} />
             <h3 className={classes.heading}>{t('detail.body')}</h3>
             <p className={classes.well} lang="ja">
               {bulk.body}
@@ -49,18 +49,18 @@ export function BulkDetailDialog({ id, onClose, onDraft }: { id: number; onClose
 }
 
 /** Restores the text and the choice of recipients of a stopped message. The choice has only ids, so names are requested for the form. */
-const useTakeBack = (onDraft: (values: Values) => void) => {
+const useRestoreDraft = (onDraft: (values: Values) => void) => {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
   const [readChoice, { isFetching }] = useLazyGetBulkChoiceQuery()
-  const takeBack = async ({ id, body, choice }: BulkMessage) => {
+  const restoreDraft = async ({ id, body, choice }: BulkMessage) => {
     const { data } = await readChoice({ id })
     if (!data) return void toast.error(t('detail.draftFailed'))
     const namedPeople = (people: readonly Person[]) => people.map((person) => ({ id: person.id, name: fullName(person, language) }))
     const diseases = data.diseases.map(({ id, name_local }) => ({ id, name: name_local }))
     onDraft({ body, draft: draftOfChoice(choice, { patients: namedPeople(data.patients), doctors: namedPeople(data.doctors), diseases }) })
   }
-  return { takeBack, isReadingDraft: isFetching }
+  return { restoreDraft, isReadingDraft: isFetching }
 }
 
 type State = BulkRecipient['state'] | 'all'

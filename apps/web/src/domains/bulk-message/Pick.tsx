@@ -24,7 +24,7 @@ function Option({ option: { name, detail } }: { option: Named }) {
   )
 }
 
-/** Multi-select with search by name; Enter selects the only match. */
+/** Multi-select with search by name; Enter selects a match if it is the only one. */
 export function Pick({ label, hint, text, onText, results, busy, value, onChange }: Props) {
   const { t } = useTranslation('bulk_message')
   const available = results.filter(({ id }) => !value.some((option) => option.id === id))

@@ -16,13 +16,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a passkey is offered right after the second code, after a later one once 30 days are over, and never where the browser has none', () => {
+test('a passkey is offered after the second mailed code, again 30 days after the offer was postponed, and never in a browser without passkeys', () => {
   const minute = 60_000
   countCode(7, now)
   expect(isOfferDue(7, now)).toBe(false)
   countCode(7, now)
   expect([isOfferDue(7, now), isOfferDue(7, now + 4 * minute), isOfferDue(8, now)]).toEqual([true, true, false])
-  // the server would ask for the password
+  // 10 minutes after the sign-in the server would ask for the password
   expect(isOfferDue(7, now + 10 * minute)).toBe(false)
   postponeOffer(7, now)
   for (const [days, isDue] of [
@@ -52,7 +52,7 @@ test('somebody who has a passkey gets no offer; the button “later” postpones
   expect(isOfferDue(7, Date.now())).toBe(false)
 })
 
-test('the offer stays open after cancelling, and closes with the reason after a refusal of the device', async () => {
+test('the offer stays open if the person cancels; if the device refuses the passkey, the offer closes and a message names the reason', async () => {
   let refusal = 'NotAllowedError'
   refusePasskeys(() => refusal)
   network.use(reply(listPasskeys, { items: [] }), registrationOptions)
@@ -66,7 +66,7 @@ test('the offer stays open after cancelling, and closes with the reason after a 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('an offer that was open for too long names the settings, and is not postponed', async () => {
+test('if the server asks for the password, the offer closes, a message points to the settings, and the offer is not postponed', async () => {
   countCode(7, Date.now())
   countCode(7, Date.now())
   network.use(

@@ -42,7 +42,7 @@ function OfferDialog({ user_id }: { user_id: number }) {
     }
     if (!result.data) {
       setOpen(false)
-      // more than 10 minutes after the sign-in the server asks for the password, which the settings have a field for
+      // more than 10 minutes after the sign-in the server asks for the password; only the settings have a field for it
       const isLate = result.error?.fields?.old_password !== undefined
       return void toast.error(t('passkeys.failed'), { text: isLate ? t('passkeys.offerLate') : result.error?.error })
     }

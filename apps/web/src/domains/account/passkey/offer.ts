@@ -1,5 +1,6 @@
 import { canUsePasskeys } from './can-use-passkeys.ts'
 
+/** `codes`: number of sign-ins with a mailed code in this browser; `code_at`: time of the last one; `next_at`: no offer before this time. */
 type Offer = { codes: number; code_at?: number; next_at?: number }
 
 const postponeMs = 30 * 86_400_000
@@ -30,5 +31,5 @@ export const isOfferDue = (user_id: number, now: number) => {
   const { codes, code_at = 0, next_at = 0 } = read(user_id)
   return codes >= 2 && now - code_at < offerMs && now >= next_at && canUsePasskeys()
 }
-/** No offer for the next 30 days. */
+/** From now on there is no offer for 30 days. */
 export const postponeOffer = (user_id: number, now: number) => write(user_id, { ...read(user_id), next_at: now + postponeMs })

@@ -6,7 +6,7 @@ import { whenVisible } from '../../../ui/page/when-visible.ts'
 /** The person closed the browser's dialog, it timed out, or the page ended the request. */
 const isCancelled = (error: unknown) => error instanceof DOMException && ['NotAllowedError', 'AbortError', 'TimeoutError'].includes(error.name)
 
-/** The fields used here of a credential as the browser returns it in JSON. */
+/** The fields of a credential's JSON that are used here. */
 type Json<R> = { id: string; response: R }
 type Assertion = { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 type Attestation = { clientDataJSON: string; attestationObject: string; transports?: string[] }
@@ -38,7 +38,7 @@ const verify = (dispatch: Dispatch, { id, response }: Json<Assertion>) => {
   return dispatch(callEndpoint(signInWithPasskey, { id, client_data, authenticator_data, signature, ...(userHandle && { user_handle: userHandle }) }))
 }
 
-/** Ends the request for the suggestions in the e-mail field. `signIn` does so, because a browser allows one credential request at a time. */
+/** Aborts the request of `signInFromField`. `signIn` uses it, because a browser allows one credential request at a time. */
 let fieldRequest: AbortController | undefined
 
 /** Signs in with a passkey. Undefined if the request was cancelled or timed out; other errors of the browser are thrown. */
@@ -53,7 +53,8 @@ const renewMs = 4 * 60_000
 
 /**
  * Lets the browser suggest passkeys in a field with `autocomplete="… webauthn"` until one is chosen, the request fails, `signIn` is called or `ended` aborts.
- * Undefined if none was chosen; other errors of the browser than a cancelled request are thrown, but need no message: the person did not ask for suggestions.
+ * Undefined if no passkey was chosen or the server gave no challenge. Errors of the browser are thrown, except for a cancelled request. They need no
+ * message: the person did not ask for suggestions.
  */
 export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): Promise<PasskeyReply> => {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined

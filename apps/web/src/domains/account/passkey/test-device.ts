@@ -9,7 +9,7 @@ export const registrationOptions = reply(startPasskey, {
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
 })
 
-/** A device that refuses each passkey with the DOMException of this name. */
+/** Stubs a device that refuses each passkey with a DOMException; `name` returns the name of the exception. */
 export const refusePasskeys = (name: () => string) => {
   vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: () => {}, parseCreationOptionsFromJSON: () => ({}) })
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: () => Promise.reject(new DOMException('', name())) } })

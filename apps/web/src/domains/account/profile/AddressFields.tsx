@@ -9,17 +9,17 @@ import { type AddressValues, showZip } from './typed-values.ts'
 /** Fields of an address; a complete postal code that is known fills in prefecture, city and street. */
 export function AddressFields({ form }: { form: Pick<Form<AddressValues>, 'values' | 'put' | 'field'> }) {
   const { t } = useTranslation('profile')
-  const [found, setFound] = useState<'zipFound' | 'zipUnknown' | 'zipFailed'>()
+  const [result, setResult] = useState<'zipFound' | 'zipUnknown' | 'zipFailed'>()
   const latestZip = useRef('')
   latestZip.current = form.values.zip
   const lookUp = async (zip: string) => {
-    setFound(undefined)
+    setResult(undefined)
     const digits = postalDigits(zip)
     if (digits.length !== 7) return
     const address = await addressOf(digits).catch(() => null)
     // the postal code was changed meanwhile
     if (postalDigits(latestZip.current) !== digits) return
-    setFound(address ? 'zipFound' : address === null ? 'zipFailed' : 'zipUnknown')
+    setResult(address ? 'zipFound' : address === null ? 'zipFailed' : 'zipUnknown')
     if (address) form.put(address)
   }
   return (
@@ -36,7 +36,7 @@ export function AddressFields({ form }: { form: Pick<Form<AddressValues>, 'value
         }}
       />
       <p className={classes.note} role="status">
-        {found ? t(found, { zip: showZip(form.values.zip) }) : null}
+        {result ? t(result, { zip: showZip(form.values.zip) }) : null}
       </p>
       <div className={classes.pair}>
         <TextInput label={t('prefecture')} maxLength={10} autoComplete="address-level1" {...form.field('prefecture')} />

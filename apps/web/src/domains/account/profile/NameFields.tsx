@@ -9,10 +9,10 @@ import { useReading } from './use-reading.ts'
 type NameForm = Pick<Form<NameValues>, 'values' | 'put' | 'field'>
 type Props = { form: NameForm; name: 'last_name' | 'first_name'; label: string; kanaLabel: string; complete: string }
 
-/** A name and its reading, which is filled in from what the input method showed, unless it was there before or was typed. */
+/** A name and its reading. While the name is typed, the kana that the input method shows fill in the reading. */
 function NameField({ form, name, label, kanaLabel, complete }: Props) {
   const kana = `${name}_kana` as const
-  // a reading that was there at first or was typed stays until the person empties its field
+  // a reading that the form started with or that was typed is not changed until the person empties its field
   const [isOwn, setOwn] = useState(form.values[kana] !== '')
   const reading = useReading((text) => {
     if (!isOwn) form.put({ [kana]: form.values[kana] + text })
@@ -46,7 +46,7 @@ function NameField({ form, name, label, kanaLabel, complete }: Props) {
   )
 }
 
-/** Family and given name with their readings. `isOther`: another person's name, so autofill is off: it would suggest the user's own name. */
+/** Family and given name with their readings. `isOther`: the name of another person. Autofill is off then: it would suggest the user's own name. */
 export function NameFields({ form, isOther = false }: { form: NameForm; isOther?: boolean }) {
   const { t } = useTranslation('profile')
   return (

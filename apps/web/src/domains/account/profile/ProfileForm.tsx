@@ -53,7 +53,7 @@ const useProfileForm = ({ user, refetch }: Props) => {
   return { form, saved }
 }
 
-/** One's own profile. The input is a draft until it is saved. */
+/** Form for one's own profile. Unsaved input is kept as a draft. */
 export function ProfileForm(props: Props) {
   const { t } = useTranslation('profile')
   const { form, saved } = useProfileForm(props)

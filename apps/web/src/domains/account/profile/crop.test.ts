@@ -15,7 +15,7 @@ test('the picture always covers the square', () => {
   expect(sourceOf(zoomCrop(corner, 1, wide), wide)).toEqual({ left: 200, top: 0, side: 200 })
 })
 
-test('zooming keeps the point under the pointer', () => {
+test('zooming keeps the point under the pointer in place', () => {
   const pixelAt = (crop: typeof initialCrop, x: number) => {
     const { left, side } = sourceOf(crop, wide)
     return left + (x + 0.5) * side
@@ -23,7 +23,7 @@ test('zooming keeps the point under the pointer', () => {
   expect(pixelAt(zoomCrop(initialCrop, 3, wide, { x: 0.3, y: 0.1 }), 0.3)).toBeCloseTo(pixelAt(initialCrop, 0.3))
 })
 
-test('keys pan and zoom; others do nothing', () => {
+test('arrow keys pan, + and - zoom, 0 resets; other keys do nothing', () => {
   const near = cropAfterKey(initialCrop, '+', wide)!
   expect(near.zoom).toBeGreaterThan(1)
   expect(sourceOf(cropAfterKey(initialCrop, 'ArrowRight', wide)!, wide).left).toBeGreaterThan(100)

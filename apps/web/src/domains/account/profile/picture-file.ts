@@ -2,12 +2,12 @@ import { maxBytes } from '@sukoyaka/wire/endpoint'
 import { type Crop, sourceOf } from './crop.ts'
 
 const maxPixels = 40_000_000
-/** Side of the uploaded square: twice that of the stored icon, so that the server has pixels to spare. */
+/** Side of the uploaded square in pixels: twice that of the stored icon. */
 const side = 512
 
 export type PictureProblem = 'photoTooLarge' | 'photoTooDetailed' | 'photoUnreadable'
 
-/** Loads the picture of a file, upright; the problem if it has too many bytes or pixels or cannot be read. `url` must be revoked by the caller. */
+/** Loads the picture of a file; returns the problem if it has too many bytes or pixels or cannot be read. The caller must revoke `url`. */
 export const loadPicture = async (file: File, url: string): Promise<HTMLImageElement | PictureProblem> => {
   if (file.size > maxBytes.image) return 'photoTooLarge'
   const picture = new Image()

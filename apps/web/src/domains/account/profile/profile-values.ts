@@ -4,7 +4,7 @@ import type { User } from '@sukoyaka/wire/people/account'
 import { showDay } from '../../../ui/date/day.ts'
 import { type AddressValues, addressInput, birthdayOf, type NameValues, problemOfBirthday, problemOfZip } from './typed-values.ts'
 
-/** A profile as it is typed; an empty `sex` is an unknown one. */
+/** The values of the profile form as they are typed; an empty `sex` means unknown. */
 export type ProfileValues = NameValues & AddressValues & { birthday: string; sex: '' | 'male' | 'female'; phone_number: string }
 
 export const profileValues = (user: User): ProfileValues => ({
@@ -39,7 +39,7 @@ export const profileInput = ({ last_name, first_name, last_name_kana, first_name
   address: addressInput(address),
 })
 
-/** Fields of the address in errors of the server. */
+/** The form field for each address field that an error of the server names. */
 export const addressNames = {
   'address.zip': 'zip',
   'address.prefecture': 'prefecture',

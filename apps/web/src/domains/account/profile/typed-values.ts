@@ -22,7 +22,7 @@ export const problemOfZip = (zip: string): 'zipInvalid' | false => zip.trim() !=
 
 export const showZip = (zip: string) => postalDigits(zip).replace(/^(\d{3})(\d{4})$/, '$1-$2')
 
-/** The address as the calls take it; null if nothing was entered. */
+/** The address as the API takes it; null if nothing was entered. */
 export const addressInput = ({ zip, prefecture, city, street, building }: AddressValues): Address | null => {
   const address = { zip: showZip(zip), prefecture, city, street, building }
   return Object.values(address).some(Boolean) ? address : null

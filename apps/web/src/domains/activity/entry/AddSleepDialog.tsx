@@ -15,7 +15,7 @@ const loadedNights = 400
 
 type Draft = { day: string | null; bedtime: string; wake_time: string; isRemoved: boolean }
 
-/** The night that ended on `day`. A bedtime at or after the time of waking up, by the clock, is of the day before. */
+/** The night that ended on `day`. If the time of day of the bedtime is not before the wake time, the bedtime is on the day before. */
 const nightOf = ({ day, bedtime, wake_time }: Draft) => {
   const woke = typedInstant(day, wake_time)
   const sameDay = typedInstant(day, bedtime)

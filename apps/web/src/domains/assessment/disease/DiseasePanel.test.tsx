@@ -26,7 +26,7 @@ const openPanel = async (role: Role, facts: Facts) => {
   return { ...shown, panel: within(await screen.findByRole('dialog', { name: '2型糖尿病' })) }
 }
 
-test('shows the disease details for this patient behind the name', async () => {
+test('a press on a disease name shows details of the disease with the data of this patient', async () => {
   const { panel } = await openPanel('observer', woman)
   await panel.findByText('危険度 3／5（中）')
   const rows = panel.getAllByRole('listitem').map((row) => row.textContent)
