@@ -104,8 +104,8 @@ function Conditions({ draft, onChange }: Props) {
       <div className={classes.group}>
         <p className={classes.legend}>{t('choose.checkup')}</p>
         <div className={classes.pair}>
-          <DatePicker label={t('choose.from')} value={draft.from} onChange={(from) => onChange({ from })} />
-          <DatePicker label={t('choose.before')} value={draft.before} onChange={(before) => onChange({ before })} />
+          <DatePicker label={t('choose.from')} value={draft.lastCheckupFrom} onChange={(day) => onChange({ lastCheckupFrom: day })} />
+          <DatePicker label={t('choose.before')} value={draft.lastCheckupBefore} onChange={(day) => onChange({ lastCheckupBefore: day })} />
         </div>
         <p className={classes.hint}>{t('choose.checkupHint')}</p>
       </div>

@@ -61,7 +61,7 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   )
   const onSent = vi.fn()
   const { user, press } = show('nurse', <BulkComposer canned={() => null} onSent={onSent} list={null} />)
-  // user-event types a brace if it is doubled
+  // user-event types `{` for `{{`
   await user.type(await screen.findByRole('textbox', { name: '本文' }), '{{姓}様')
   await advance(1_000)
   expect(sent(previewBulkMessage)).toEqual([])
@@ -84,7 +84,7 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   expect(sent(addBulkMessage)).toEqual([{ choice: { everyone: true }, body: '{姓}様', expected_count: 1 }])
 })
 
-test('counts down to the start of sending; a stopped message gives back its text and its choice of recipients with names', async () => {
+test('shows the seconds until sending starts; restores the text of a stopped message and its recipients with their names', async () => {
   const { advance, until } = stopTimers()
   let stored: BulkMessage = { ...bulk, choice: { patient_ids: [7], main_doctor_ids: [5], disease_ids: [2] } }
   network.use(
@@ -136,7 +136,7 @@ test('the picker shows kana and birth date, and Enter selects the only match', a
   expect(within(await screen.findByRole('list', { name: '患者を追加' })).getByText('佐伯 花子')).toBeTruthy()
 })
 
-test('starts with the people of another list', async () => {
+test('starts with the recipients that are given', async () => {
   network.use(
     reply(listPlans, { items: [] }),
     reply(listUsers, paged([])),
@@ -149,7 +149,7 @@ test('starts with the people of another list', async () => {
   await waitFor(() => expect(sent(previewBulkMessage)).toMatchObject([{ choice: { patient_ids: [7] } }]))
 })
 
-test('the recipients go back a page when the last page no longer exists', async () => {
+test('the list of recipients returns to the previous page when the last page no longer exists', async () => {
   const recipient = (id: number, name: string): BulkRecipient => ({
     ...{ id, patient: person(id, name, 'patient'), text: '' },
     ...{ state: 'waiting', reason: null, message_id: null, sent_at: null },
@@ -167,7 +167,7 @@ test('the recipients go back a page when the last page no longer exists', async 
   await screen.findByText('佐伯 花子')
 })
 
-test('a page of recipients that fails to load shows an error, not the previous page, and leads back', async () => {
+test('if a page of recipients fails to load, an error replaces the previous page, and a button leads back to that page', async () => {
   const recipient: BulkRecipient = {
     ...{ id: 7, patient: person(7, '佐伯', 'patient'), text: '' },
     ...{ state: 'sent', reason: null, message_id: null, sent_at: null },

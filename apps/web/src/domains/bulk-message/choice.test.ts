@@ -7,8 +7,8 @@ test('choosing nothing means no recipients; everyone must be chosen explicitly',
   expect(choiceOf({ ...newDraft, everyone: true })).toEqual({ everyone: true })
 })
 
-test('contains either filters or patients, never both', () => {
-  const draft = { ...newDraft, plans: ['3'], patients: [{ id: 7, name: '山田 花子' }], before: '2025-04-01' }
-  expect(choiceOf(draft)).toEqual({ plan_ids: [3], last_checkup_before: '2025-04-01' })
+test('the choice contains either filters or patients, never both', () => {
+  const draft = { ...newDraft, plans: ['3'], patients: [{ id: 7, name: '山田 花子' }], lastCheckupBefore: '2025-04-01' }
+  expect(choiceOf(draft)).toEqual({ plan_ids: [3], last_checkup_lastCheckupBefore: '2025-04-01' })
   expect(choiceOf({ ...draft, mode: 'list' })).toEqual({ patient_ids: [7] })
 })

@@ -56,7 +56,7 @@ test('says that the feeds could not be loaded, not that there are none, and relo
   expect(await screen.findByText('2026.11.01 作成・未使用')).toBeTruthy()
 })
 
-test('revokes a feed, and says so if that fails', async () => {
+test('revokes a feed; a message says whether it was revoked', async () => {
   let items = [phone]
   network.use(
     reply(listCalendarFeeds, () => ({ items })),

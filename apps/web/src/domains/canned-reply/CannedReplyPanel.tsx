@@ -19,15 +19,15 @@ import classes from './CannedReplies.module.css'
 
 const ManageDialog = lazyNamed(() => import('./ManageDialog.tsx'), 'ManageDialog')
 
-export type Canned = {
-  /** Text to insert at the cursor, with known placeholders filled in. */
+export type InsertProps = {
+  /** Inserts a text at the cursor; its known placeholders are filled in. */
   onInsert: (text: string) => void
-  /** Patient for the placeholders; without it they stay unfilled. */
+  /** The placeholders are filled in for this patient; without a patient they stay as they are. */
   patient?: Recipient
 }
 
-/** Canned-reply popover: search, fill placeholders, insert at the cursor. Closing without a choice returns focus to the button in `anchor`. */
-export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: Canned & { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
+/** InsertProps-reply popover: search, fill placeholders, insert at the cursor. Closing without a choice returns focus to the button in `anchor`. */
+export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: InsertProps & { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
   const { t } = useTranslation('canned_reply')
   const [isManaging, setManaging] = useState(false)
   const id = useId()

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlSize } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { type Canned, CannedReplyPanel } from './CannedReplyPanel.tsx'
+import { type InsertProps, CannedReplyPanel } from './CannedReplyPanel.tsx'
 
 /** Button that opens the canned replies. */
-export function CannedReplyPicker({ size = 'medium', ...canned }: Canned & { size?: ControlSize }) {
+export function CannedReplyPicker({ size = 'medium', ...canned }: InsertProps & { size?: ControlSize }) {
   const { t } = useTranslation('canned_reply')
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -48,7 +48,7 @@ test('adds a reply, shows a colleague’s reply read-only and warns of an unknow
   await press('定型文を追加')
   await user.type(await screen.findByLabelText(/タイトル/), '新しい')
   const body = screen.getByLabelText(/本文/)
-  // user-event types a brace if it is doubled
+  // user-event types `{` for `{{`
   await user.type(body, '{{氏名}様')
   await screen.findByText('使えない差し込みがあります：{氏名}')
   await user.clear(body)
@@ -59,7 +59,7 @@ test('adds a reply, shows a colleague’s reply read-only and warns of an unknow
   expect(sent(addCannedReply)).toEqual([{ title: '新しい', body: '{姓}様', is_shared: false }])
 })
 
-test('a search that fails shows an error instead of the replies before it, and keeps its field', async () => {
+test('a failed search shows an error instead of the earlier replies, and its field stays', async () => {
   const stored = [1, 2, 3, 4, 5, 6].map((id) => cannedReply(id, `定型文${id}`, 1))
   network.use(reply(listCannedReplies, ({ q }) => (q ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : { items: stored })))
   const { user } = show('nurse', <CannedRepliesCard />)

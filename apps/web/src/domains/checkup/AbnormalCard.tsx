@@ -58,7 +58,7 @@ function Title({ newestValues }: { newestValues: NewestValue[] | undefined }) {
   const { t } = useTranslation('checkup')
   const abnormal = newestValues?.filter(isAbnormal) ?? []
   const warning = abnormal.filter(({ status }) => status === 2).length
-  // includes critical values that are not judged
+  // critical values without a status are counted here too
   const danger = abnormal.length - warning
   return (
     <span className={classes.title}>

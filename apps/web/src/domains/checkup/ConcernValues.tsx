@@ -11,7 +11,7 @@ import { useNewestValues } from './use-newest-values.ts'
 
 const maxRows = 6
 
-/** The worst of the newest values that are out of range or critical, for staff beside an interview. */
+/** For staff during an interview: the worst of the newest values that are out of range or critical. */
 export function ConcernValues({ user_id, title }: { user_id: number; title: string }) {
   const { t } = useTranslation('checkup')
   const query = useNewestValues(user_id)

@@ -35,7 +35,7 @@ test('puts critical values and those far beyond their range before other abnorma
   ])
 })
 
-test('lists a critical value first, also if its range is unknown', () => {
+test('lists a critical value first even if its range is unknown', () => {
   const critical = data.result(1, 1, 115, '2026-01-01T00:00:00Z', { category: data.category(1, 'sodium', ''), status: null, is_serious: true })
   const newestValues = newestOfEach([critical, result(2, 2, '2026-11-02T00:00:00Z', 162, 1)], rangeOf)
   expect(newestValues.filter(isAbnormal).map(({ newest }) => newest.id)).toEqual([1, 2])
@@ -47,7 +47,7 @@ test('lists an estimate after measured values of the same severity', () => {
   expect(newestValues.map(({ newest }) => newest.id)).toEqual([2, 1, 3])
 })
 
-test('ignores an item whose newest value is back in range', () => {
+test('an item whose newest value is back in range is not abnormal', () => {
   const newestValues = newestOfEach([result(1, 1, '2025-01-01T00:00:00Z', 200, 1), result(2, 1, '2026-01-01T00:00:00Z', 100, 0)], rangeOf)
   expect(newestValues.filter(isAbnormal)).toEqual([])
 })
@@ -60,7 +60,7 @@ test('limits the trend to the three years before the newest value', () => {
   expect(newestValue?.points.map(({ id }) => id)).toEqual([2, 3])
 })
 
-test('keeps a value far outside the range on the bar', () => {
+test('the scale of a range bar includes a value far outside the range', () => {
   const { low, high } = scaleOf([900], range)
   expect(low).toBeGreaterThanOrEqual(0)
   expect(high).toBeGreaterThan(900)

@@ -57,7 +57,7 @@ export const isAbnormal = ({ newest }: NewestValue): boolean => isAbnormalResult
 const padding = 0.2
 const openPadding = 0.9
 
-/** Scale of a range bar: limits of the healthy and the unhealthy range and the values, with padding; below 0 only if a limit or a value is. */
+/** Scale of a range bar: includes the limits of both ranges and the values, with padding. Starts below 0 only if a limit or a value is below 0. */
 export const scaleOf = (values: readonly number[], { healthy, unhealthy }: Pick<ReferenceRange, 'healthy' | 'unhealthy'>): { low: number; high: number } => {
   const limits = [healthy.min, healthy.max, unhealthy.below, unhealthy.above].filter((limit) => limit !== null)
   const lowest = Math.min(...limits, ...values)

@@ -6,7 +6,7 @@ import { api, mutationEndpoint, partialQueryEndpoint, queryEndpoint } from '../.
 export type Category = Reply<typeof checkup.listNumericTestResultCategories>['items'][number]
 
 type Results = { items: Reply<typeof checkup.listTestResults>['items'] }
-/** The numeric results of a reply, which grid, charts and cards show. Images have a list of their own. */
+/** The reply without image results, which have a list of their own. */
 export const numericPart = <R extends Results>({ items, ...reply }: R) => ({ ...reply, items: items.filter((item) => 'value' in item) })
 /** Value of the parameter `types` that requests numeric results only. */
 export const numericTypes = [0]

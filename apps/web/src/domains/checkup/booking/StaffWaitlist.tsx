@@ -13,7 +13,7 @@ import classes from './TestPackages.module.css'
 
 const WaitDialog = lazyNamed(() => import('./dialogs/WaitDialog.tsx'), 'WaitDialog')
 
-/** Puts a patient on the waitlist for an earlier date, or takes them off. Empty unless the checkup is fixed, at a facility and after tomorrow. */
+/** Puts a patient on the waitlist for an earlier date or takes them off it. Shown only for a fixed date at a facility after tomorrow. */
 export function StaffWaitlist({ checkup }: { checkup: TestPackage }) {
   const isFixed = checkup.status === testPackageStatus.fix && checkup.facility !== null
   return isFixed && isDated(checkup) && tokyoDay(checkup.tested_at) > addDays(tokyoDay(new Date()), 1) ? <Entry checkup={checkup} /> : null

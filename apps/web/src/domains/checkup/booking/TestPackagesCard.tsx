@@ -33,7 +33,7 @@ type Props = {
 
 const maxRows = 4
 
-/** A patient's checkups, except cancelled ones, with their steps: examined, registered and released are separate. */
+/** A patient's checkups, except cancelled ones, with a badge for each step: examined, registered, released. */
 export function TestPackagesCard({ user_id, sex, WithDirectory, allergy }: Props) {
   const { t } = useTranslation('booking')
   const mayWrite = usePermission('bookings.write')

@@ -20,7 +20,7 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     listForbiddenRules: queryEndpoint(build, listForbiddenRules, 'facilities'),
-    // bookings and offers of the waitlist take slots; the facility's start times, capacities and rules decide which there are
+    // bookings and offers of the waitlist take slots; the facility's start times, capacities and rules decide which slots there are
     listOpenings: queryEndpoint(build, listOpenings, 'test_packages', 'checkup_waitlist', 'facilities'),
     getCheckupQuota: queryEndpoint(build, booking.getCheckupQuota, 'checkup_quota', 'contracts'),
     previewBookingNotice: queryEndpoint(build, booking.previewBookingNotice),

@@ -89,7 +89,7 @@ const dayButton = (day: string) => document.querySelector<HTMLElement>(`[data-da
 /** Waits until the calendar shows the openings of the month. */
 const calendarLoaded = () => waitFor(() => expect(dayButton('2026-11-25').textContent).toContain('満席'))
 
-test('staff put a patient on the waitlist for an earlier date; checkups without a fixed date have none', async () => {
+test('staff put a patient on the waitlist for an earlier date and take them off it; a checkup without a fixed date offers no waitlist', async () => {
   const entry = { id: 4, user_id: 1, test_package_id: 9, earliest: '2026-11-25', latest: '2026-12-08', state: 'waiting' as const, offer: null }
   let items: WaitlistEntry[] = []
   network.use(
@@ -113,7 +113,7 @@ test('staff put a patient on the waitlist for an earlier date; checkups without 
   await screen.findByRole('button', { name: '早い日程の空き待ちに入れる' })
 })
 
-test('booking rules that cannot be loaded are said and can be loaded again', async () => {
+test('if the booking rules fail to load, a message says so and a retry loads them', async () => {
   let isDown = true
   const rules = { items: [{ id: 1, ...rule, type: 'weekday' as const, weekdays: [0, 6] }], holidays: [] }
   network.use(reply(listForbiddenRules, () => (isDown ? failure(503, 'unavailable', '混み合っています。') : rules)))
@@ -163,7 +163,7 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
   expect(sent(addTestPackage)).toEqual([expected, expected])
 })
 
-test('fixes a suggested date in one step without notifying the patient if staff choose so', async () => {
+test('staff fix a suggested date with one press, without notifying the patient if they choose so', async () => {
   network.use(packages(checkup({ suggested_datetimes: suggestedDates })))
   const { user, press } = show('doctor', staff)
   expect(await screen.findByText(/日程調整中・候補 2件/)).toBeTruthy()
@@ -174,7 +174,7 @@ test('fixes a suggested date in one step without notifying the patient if staff 
   expect(sent(changeTestPackage)).toEqual([{ id: 9, updated_at: '2026-11-01T00:00:00Z', fix_suggested_datetime_id: 72, notify: false }])
 })
 
-test('a checkup in arrangement has no status to choose beside its dates', async () => {
+test('the dialog of a checkup that is being arranged offers no status to choose', async () => {
   network.use(packages(checkup({ suggested_datetimes: suggestedDates })))
   const { press } = show('doctor', staff)
   await press(/を編集$/)
@@ -182,7 +182,7 @@ test('a checkup in arrangement has no status to choose beside its dates', async 
   expect(screen.queryByRole('radiogroup', { name: '状態' })).toBeNull()
 })
 
-test('begins with another kind if that of the plan is used up, and does not create a checkup of the used-up kind', async () => {
+test('preselects another kind if the plan has no checkup of the first kind left; for the used-up kind the button is disabled', async () => {
   const used = { allowed: 1, used: 1, left: 0, from: '2026-04-01', until: '2027-03-31' }
   network.use(reply(getCheckupQuota, { user_id: 1, contract_id: 1, items: [{ kind: 'detail', ...used }] }))
   const { user, press } = show('doctor', staff)
@@ -218,7 +218,7 @@ test('keeps unsaved input when a date is fixed, and does not undo the fixed date
   expect(sent(changeTestPackage)[1]).toEqual({ id: 9, updated_at: '2026-11-01T00:00:01.000Z', detail: '車椅子の方' })
 })
 
-test('shows menu and steps separately, and the expected result date only while pending', async () => {
+test('shows the menu apart from the steps, and the expected date of the results only while they are pending', async () => {
   network.use(
     packages(
       checkup({ id: 1, status: 2, tested_at: '2026-11-20T00:00:00Z', expected_data_reflection_date: '2026-12-04' }),

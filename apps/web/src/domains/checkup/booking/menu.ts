@@ -20,7 +20,7 @@ export const menuText = (course: CourseOrOption | undefined, added: readonly Cou
   [course, ...added].flatMap((item) => item?.display_name ?? []).join('／')
 
 type Lead = Pick<CourseOrOption, 'lead_days' | 'lead_is_business'>
-/** The text of a course or option; without its lead time if the facility is not given or no longer offers it. */
+/** The precautions of a course or option. `lead` is undefined if the facility is not given or no longer offers the course or option. */
 type PrecautionSource = { text: string; lead?: Lead | undefined }
 
 /** Comparable length of a lead time: five business days are a week. */

@@ -8,7 +8,7 @@ import { timeLeft } from './time-left.ts'
 
 const day = (date: string, time = '08:30') => ({ day: date, time })
 
-test('gives the first suggested date the highest priority and restores the order', () => {
+test('gives the first suggested date the highest priority, and reads the order back from the priorities', () => {
   const sent = suggestedDatesToSend([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
   expect(sent).toEqual([
     { datetime: '2026-12-08T23:30:00.000Z', priority: 3 },
@@ -19,7 +19,7 @@ test('gives the first suggested date the highest priority and restores the order
   expect(suggestedDatesFrom(stored)).toEqual([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
 })
 
-test('deselects a chosen day, rejects a fourth, replaces a single date and moves one to another place', () => {
+test('a day pressed again is deselected, a fourth day is ignored, a single date is replaced, and a date can be moved in the list', () => {
   const three = [day('2026-12-09'), day('2026-12-10'), day('2026-12-16')]
   expect(toggleSuggestedDate(three, day('2026-12-10', '09:00'), 3)).toEqual([day('2026-12-09'), day('2026-12-16')])
   expect(toggleSuggestedDate(three, day('2026-12-18'), 3)).toEqual(three)
@@ -47,7 +47,7 @@ const clinic = facility(3, 'みなとさくらクリニック', {
   options: [courseOption(5, '胃内視鏡'), courseOption(6, '骨密度')],
 })
 
-test('offers courses of the kind and options of the course, and resets what no longer fits', () => {
+test('offers courses of the kind and options of the course, and resets course, options and dates that no longer fit', () => {
   const menu = menuOf(clinic, 'detail', { course_id: 1, option_ids: [5, 6] })
   expect([menu.courses.map(({ id }) => id), menu.options.map(({ id }) => id)]).toEqual([[1], [5]])
   expect(menuText(menu.course, menu.added)).toBe('ドック／胃内視鏡')
@@ -56,7 +56,7 @@ test('offers courses of the kind and options of the course, and resets what no l
   expect(applyChange(draft, { facility_id: 4 })).toMatchObject({ course_id: null, suggestedDates: [] })
 })
 
-test('includes only detail and followup in the plan; a checkup elsewhere has a location and a day but no suggested dates', () => {
+test('only the kinds detail and followup are included in the plan; a checkup without a facility has a place and a day but no suggested dates', () => {
   const sent = (kind: typeof emptyDraft.kind) => newCheckupToSend(1, { ...emptyDraft, kind, facility_id: 3 }, []).included_in_plan
   expect([sent('detail'), sent('simple'), sent('followup'), sent('general')]).toEqual([true, false, true, false])
   const elsewhere = { ...emptyDraft, kind: 'general' as const, location: ' 会社の健診 ', day: '2026-10-01', suggestedDates: [day('2026-12-09')] }
@@ -101,7 +101,7 @@ test('treats examined, registered and released as separate steps', () => {
   expect(done(2, '2026-11-22T00:00:00Z', null)).toEqual([])
 })
 
-test('rounds the time left up to the minute', () => {
+test('rounds the time left up to whole minutes', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   expect(timeLeft('2026-11-21T23:30:00Z', now)).toEqual({ hours: 23, minutes: 30 })
   expect(timeLeft('2026-11-21T00:00:20Z', now)).toEqual({ hours: 0, minutes: 1 })

@@ -15,7 +15,7 @@ export const suggestedDateOf = (instant: string): SuggestedDate => ({ day: tokyo
 export const suggestedDatesFrom = (suggested: readonly SuggestedDatetime[]): SuggestedDate[] =>
   suggested.toSorted((a, b) => b.priority - a.priority).map(({ datetime }) => suggestedDateOf(datetime))
 
-/** Toggles a day; ignored beyond the max. With a max of 1, a new day replaces the old one. */
+/** Adds a day, or removes it if it is in the list. A day beyond `max` is ignored; with a `max` of 1, it replaces the old day. */
 export const toggleSuggestedDate = (suggestedDates: readonly SuggestedDate[], suggestedDate: SuggestedDate, max: number): SuggestedDate[] => {
   if (suggestedDates.some(({ day }) => day === suggestedDate.day)) return suggestedDates.filter(({ day }) => day !== suggestedDate.day)
   if (max === 1) return [suggestedDate]
@@ -32,7 +32,7 @@ export type Start = { time: string; isFull: boolean }
 
 const halfHours = Array.from({ length: 19 }, (_, at) => `${String(8 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`)
 
-/** Start times on a day; every half hour from 8:00 to 17:00 without a facility. `isFull` is known once the openings are loaded. */
+/** Start times on a day; every half hour from 8:00 to 17:00 without a facility. `isFull` is false until the openings are loaded. */
 export const startsOn = (day: string, times: StartTimes | null, openings: readonly Opening[] | undefined): Start[] => {
   if (!times) return halfHours.map((time) => ({ time, isFull: false }))
   const full = new Set((openings ?? []).flatMap(({ starts_at, left }) => (left <= 0 ? [starts_at] : [])).map((at) => Date.parse(at)))

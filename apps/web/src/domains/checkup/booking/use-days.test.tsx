@@ -17,7 +17,7 @@ const Openings = () => {
   )
 }
 
-test.each(['facilities', 'checkup_waitlist', 'test_packages'] as const)('the openings of a month follow a change of %s', async (tag) => {
+test.each(['facilities', 'checkup_waitlist', 'test_packages'] as const)('the openings of a month are loaded again after a change of %s', async (tag) => {
   let left = 0
   network.use(reply(listOpenings, () => ({ items: [{ starts_at: '2099-01-05T00:00:00Z', left }] })))
   const { store } = show('doctor', <Openings />)

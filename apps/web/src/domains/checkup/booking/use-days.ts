@@ -19,16 +19,16 @@ export const bookableDays = () => {
 
 const maxDaysAhead = 120
 
-/** The first selectable day, so that the calendar does not open on a month without any; `min` if there is none within `maxDaysAhead`. */
+/** The first selectable day, so that the calendar does not open on a month without one; `min` if the first `maxDaysAhead` days have none. */
 export const firstSelectableDay = (min: string, unavailableReason: (day: string) => string | undefined): string => {
   for (let day = min, checkedDays = 0; checkedDays < maxDaysAhead; day = addDays(day, 1), checkedDays++) if (!unavailableReason(day)) return day
   return min
 }
 
-/** Loads again what could not be loaded; undefined while nothing failed. */
+/** A function that repeats a failed query; undefined if the query did not fail. */
 const reloadOf = (query: Query<unknown>) => (hasFailed(query) ? () => void query.refetch() : undefined)
 
-/** Openings of a month from today on; undefined for a past month, without a facility, and until they are loaded. `reload` is set if they could not be. */
+/** Openings of a month from today on; undefined for a past month, without a facility, and until they are loaded. `reload` is set if that failed. */
 export const useOpenings = (facility_id: number | undefined, month: string) => {
   const today = tokyoDay(new Date())
   const first = `${month}-01`
@@ -39,8 +39,8 @@ export const useOpenings = (facility_id: number | undefined, month: string) => {
 }
 
 /**
- * `unavailableReason` returns why a day cannot be chosen at the facility; undefined if it can, as without a facility. `reload` is set if the rules could not be
- * loaded.
+ * `unavailableReason` returns why a day cannot be chosen at the facility; undefined if it can be chosen or there is no facility. `reload` is set if the
+ * rules could not be loaded.
  */
 export const useUnavailableReason = (facility: Facility | null, menuItems: readonly Lead[], openings: readonly Opening[] | undefined) => {
   const { t } = useTranslation(['booking', 'errors'])

@@ -11,7 +11,7 @@ import { ComparisonSheet } from './ComparisonSheet.tsx'
 
 setUpNetwork()
 const newest = '2026-10-13T16:00:00Z'
-/** LDL critical and above its range; HDL critical, glucose not, both without a range and so not judged. */
+/** The newest checkup: LDL is critical and above its range; HDL (critical) and glucose (not critical) have no range and so no status. */
 const grid = gridOf({
   ...sample,
   today: sample.today.filter(({ category_id }) => category_id === 1),
@@ -30,7 +30,7 @@ const historyOf = (category_id: number, audience: Audience) => {
 }
 
 describe('the comparison', () => {
-  test('marks critical and unjudged values for staff, also without a range', async () => {
+  test('marks critical values and values without a status for staff', async () => {
     show('doctor', <ComparisonSheet grid={grid} keys={['p5', 'p7']} audience="staff" onClose={() => undefined} />)
     for (const [value, words] of [
       [262, '262H異常、基準より高い、至急連絡値'],
@@ -44,7 +44,7 @@ describe('the comparison', () => {
     }
   })
 
-  test('says to patients neither that a value is critical nor that one without a range will be judged', async () => {
+  test('does not tell patients that a value is critical or has no status', async () => {
     show('patient', <ComparisonSheet grid={grid} keys={['p5', 'p7']} audience="patient" onClose={() => undefined} />)
     expect((await cellOf(262)).textContent).toBe('262H基準より高い')
     for (const value of [11, 98]) {
@@ -64,7 +64,7 @@ describe('the history of an item', () => {
     expect(cell.querySelector('[class*=serious]')).toBeTruthy()
   })
 
-  test('says to patients neither that a value is critical nor that one without a range will be judged', async () => {
+  test('does not tell patients that a value is critical or has no status', async () => {
     show('patient', historyOf(2, 'patient'))
     const cell = await cellOf(11)
     expect(cell.textContent).toBe('11')

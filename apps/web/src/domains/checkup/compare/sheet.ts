@@ -2,6 +2,7 @@ import { byNotice, type Change, changeOf } from '@sukoyaka/rules/record/comparis
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Column, Grid, Row } from '../grid/model.ts'
 
+/** An item on the sheet. `ends`: its first and its last value, if it has two or more. */
 export type Compared = { row: Row; cells: readonly (TestResult | undefined)[]; change: Change | undefined; ends: readonly [TestResult, TestResult] | undefined }
 export type Sheet = {
   columns: readonly Column[]

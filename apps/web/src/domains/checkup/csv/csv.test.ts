@@ -5,7 +5,7 @@ import { sample } from '../test-data.ts'
 import { toCsv } from './csv.ts'
 import { resultsCsv } from './results-csv.ts'
 
-test.each(['=1+1', '+81', '-2', '@SUM(A1)', '\tx', '\rx', ' =1', '　＝1', '＋1'])('escapes a cell with %j as text', (text) => {
+test.each(['=1+1', '+81', '-2', '@SUM(A1)', '\tx', '\rx', ' =1', '　＝1', '＋1'])('puts a quote before the text %j, which a spreadsheet would read as a formula', (text) => {
   const [line] = toCsv([[text, 'x']])
     .slice(1)
     .split('\r\n,')

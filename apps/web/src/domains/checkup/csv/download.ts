@@ -11,4 +11,4 @@ export const downloadText = (name: string, text: string, type = 'text/csv;charse
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
 
-export const downloadImage = (name: string, data: string) => downloadUrl(name, data)
+export const downloadImage = (name: string, dataUrl: string) => downloadUrl(name, dataUrl)

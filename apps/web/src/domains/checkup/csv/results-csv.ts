@@ -25,7 +25,7 @@ const changeOf = (before: TestResult | undefined, result: TestResult, category: 
   return formatChange(before, result, category, 'en')
 }
 
-/** One line per value, with its origin. Whether it is critical is for staff only. */
+/** One line per value, with its origin. Only staff get the column that names critical values. */
 export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): string => {
   const packageOf = new Map(grid.columns.flatMap(({ test_package }) => (test_package ? [[test_package.id, test_package] as const] : [])))
   const lines = rows.flatMap(({ category, results }) =>

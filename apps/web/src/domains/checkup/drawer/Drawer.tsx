@@ -16,8 +16,8 @@ type Props = DrawerProps & { onPrevious?: () => void; onNext?: () => void; onClo
 const handlesArrowKeys = (target: EventTarget) => target instanceof Element && target.closest('input, textarea, select, [role="radiogroup"], table') !== null
 
 /**
- * Details of one item beside the grid, which stays usable except on phones. Outside fields and tables, the up and down arrow keys move to the previous or
- * next item.
+ * Details of one item, beside the grid. The grid stays usable except on phones. Outside of fields and tables, the up and down arrow keys show the previous
+ * or next item.
  */
 export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
   const { t } = useTranslation(['results', 'common'])

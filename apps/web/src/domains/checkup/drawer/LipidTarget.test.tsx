@@ -37,7 +37,7 @@ test('a trainer sees the target and cannot change it', async () => {
   expect(screen.queryByRole('button')).toBe(null)
 })
 
-test('a value below a limit of measurement reaches a target at that limit', async () => {
+test('the value “<140” reaches the target “below 140”', async () => {
   network.use(reply(getLipidTarget, medium))
   show('trainer', target(140, '<'))
   await screen.findByText('最新の値は目標の範囲です')

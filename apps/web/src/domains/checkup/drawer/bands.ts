@@ -5,7 +5,7 @@ export type Segment = { from: number; to: number; min: number | null; max: numbe
 
 const timeOf = (result: TestResult) => Date.parse(result.recorded_at)
 
-/** Healthy range over time; takes results oldest first. The range of a result applies until the next result, the first one also before it. */
+/** Healthy range over time; takes results oldest first. The range of a result applies until the next result; the range of the first result also applies before it. */
 export const segmentsOf = (
   results: readonly TestResult[],
   rangeOf: (result: TestResult) => ReferenceRange | undefined,
@@ -36,8 +36,8 @@ const niceStep = (minStep: number) => {
   return (niceSteps.find((step) => step * power >= minStep) ?? 10) * power
 }
 
-/** Min share of the values in the span of values and limits; a limit further away is left off the axis. */
-const share = 0.2
+/** The values fill at least this share of the span of values and limits; a limit too far away for that is left off the axis. */
+const minShare = 0.2
 const ticks = 6
 
 export type Axis = { min: number; max: number; interval: number }
@@ -53,7 +53,7 @@ export const axisOf = (values: readonly number[], segments: readonly Segment[], 
   const limits = segments.flatMap(({ min, max }) => [min, max]).filter((limit) => limit !== null)
   for (const limit of limits.toSorted((a, b) => distance(a) - distance(b))) {
     const span = Math.max(high, limit) - Math.min(low, limit)
-    if (own / span < share) break
+    if (own / span < minShare) break
     low = Math.min(low, limit)
     high = Math.max(high, limit)
   }
@@ -72,10 +72,10 @@ export const aroundLabels = ({ min, max, ...rest }: Segment): Segment => ({
   max: max === null ? null : max - 0.5,
 })
 
-/** Visible part of a range; a range entirely off the axis becomes a strip at that edge. */
-export const clipToAxis = ({ min, max }: Segment, axis: Axis, strip: number): { low: number; high: number; is_strip: boolean } => {
+/** Visible part of a range. A range entirely off the axis is drawn as a thin band of height `edgeHeight` at the end of the axis nearest to it. */
+export const clipToAxis = ({ min, max }: Segment, axis: Axis, edgeHeight: number): { low: number; high: number; isOffAxis: boolean } => {
   const low = Math.max(axis.min, min ?? axis.min)
   const high = Math.min(axis.max, max ?? axis.max)
-  if (low < high) return { low, high, is_strip: false }
-  return min !== null && min >= axis.max ? { low: axis.max - strip, high: axis.max, is_strip: true } : { low: axis.min, high: axis.min + strip, is_strip: true }
+  if (low < high) return { low, high, isOffAxis: false }
+  return min !== null && min >= axis.max ? { low: axis.max - edgeHeight, high: axis.max, isOffAxis: true } : { low: axis.min, high: axis.min + edgeHeight, isOffAxis: true }
 }

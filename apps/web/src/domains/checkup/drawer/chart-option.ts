@@ -14,7 +14,7 @@ type ChartInput = {
   unit: string
   from: number
   to: number
-  /** Dated labels. */
+  /** Events, each with its day and a label. */
   marks: readonly { at: string; label: string }[]
   width: number
   rangeWord: (range: string) => string
@@ -25,11 +25,11 @@ export const chartHeight = 260
 const sides = { left: 46, right: 22, bottom: 28 }
 const labelLine = 16
 const labelLevels = 3
-const stripPixels = 3
+const edgePixels = 3
 /** Approximate width of a label in pixels at 11 px. */
 const labelWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 11.5 : 6.5), 8)
 
-/** What is drawn where: healthy ranges, labels on levels above the plot, and the value axis. */
+/** Positions of the healthy ranges, of the event labels above the plot, and of the value axis. */
 const layoutOf = ({ results, rangeOf, format, from, to, marks, width }: ChartInput) => {
   const segments = segmentsOf(results, rangeOf, from, to)
   const axis = axisOf(
@@ -48,9 +48,9 @@ const layoutOf = ({ results, rangeOf, format, from, to, marks, width }: ChartInp
   )
   const levels = Math.max(0, ...shownMarks.map(({ level }) => (level === undefined ? 0 : level + 1)))
   const top = 26 + levels * labelLine
-  const strip = (stripPixels / (chartHeight - top - sides.bottom)) * (axis.max - axis.min)
-  const bands = segments.map((segment) => ({ segment, ...clipToAxis(format.value_labels ? aroundLabels(segment) : segment, axis, strip) }))
-  const labelled = bands.findLast(({ is_strip, segment }) => !is_strip && place(segment.to) - place(segment.from) > 110)
+  const edgeHeight = (edgePixels / (chartHeight - top - sides.bottom)) * (axis.max - axis.min)
+  const bands = segments.map((segment) => ({ segment, ...clipToAxis(format.value_labels ? aroundLabels(segment) : segment, axis, edgeHeight) }))
+  const labelled = bands.findLast(({ isOffAxis, segment }) => !isOffAxis && place(segment.to) - place(segment.from) > 110)
   return { axis, top, bands, labelled, shownMarks }
 }
 type Layout = ReturnType<typeof layoutOf>
@@ -108,7 +108,7 @@ const healthyBands = ({ format, rangeWord }: ChartInput, { bands, labelled }: La
   ]),
 })
 
-/** Edges of the healthy ranges, and dated labels. */
+/** Lines at the limits of the healthy ranges, and at the events with their labels. */
 const markLines = ({ axis, bands, shownMarks }: Layout, colors: ChartColors): LineSeriesOption['markLine'] => {
   const edge = { color: colors.band_edge, width: 1, type: 'solid' as const }
   return {
@@ -118,8 +118,8 @@ const markLines = ({ axis, bands, shownMarks }: Layout, colors: ChartColors): Li
     // below the values
     z: 2,
     data: [
-      ...bands.flatMap(({ segment, low, high, is_strip }) =>
-        is_strip
+      ...bands.flatMap(({ segment, low, high, isOffAxis }) =>
+        isOffAxis
           ? []
           : [segment.max === null ? null : high, segment.min === null ? null : low]
               .filter((y) => y !== null && y > axis.min && y < axis.max)

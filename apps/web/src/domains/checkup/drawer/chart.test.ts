@@ -17,14 +17,14 @@ const values = [
   result(4, 1, 125, at(2024), { range_id: 2 }),
 ]
 
-test('draws the range of each date from the start to the end of the axis, with steps', () => {
+test('the range of a result applies until the next result; the first and the last range reach the ends of the axis', () => {
   expect(segmentsOf(values, rangeOf, t(2019), t(2025))).toEqual([
     { from: t(2019), to: t(2023), min: 60, max: 120 },
     { from: t(2023), to: t(2025), min: 70, max: 130 },
   ])
 })
 
-test('draws no range where a value was not judged', () => {
+test('draws no range from a value without a range to the next value', () => {
   const [first, , third] = values
   expect(segmentsOf([first!, { ...values[1]!, range_id: null }, third!], rangeOf, t(2019), t(2025)).map(({ from, to }) => [from, to])).toEqual([
     [t(2019), t(2021)],
@@ -32,7 +32,7 @@ test('draws no range where a value was not judged', () => {
   ])
 })
 
-test('includes the limits in the axis unless the values would flatten; then draws the range as a strip at the edge', () => {
+test('the axis includes the limits of the range unless the values would become flat; then the range is a thin band at the end of the axis', () => {
   const segments = [{ from: 0, to: 1, min: 60, max: 120 }]
   const axis = axisOf([128, 162], segments)
   expect(axis.min).toBeLessThan(60)
@@ -40,14 +40,14 @@ test('includes the limits in the axis unless the values would flatten; then draw
   const far = [{ from: 0, to: 1, min: null, max: 5 }]
   const close = axisOf([480, 500], far)
   expect(close.min).toBeGreaterThan(5)
-  expect(clipToAxis(far[0]!, close, 2)).toEqual({ low: close.min, high: close.min + 2, is_strip: true })
+  expect(clipToAxis(far[0]!, close, 2)).toEqual({ low: close.min, high: close.min + 2, isOffAxis: true })
   expect(axisOf([0.5, 0.5], []).max).toBeGreaterThan(0.5)
 })
 
-test('draws a dipstick’s range around its labels, with a tick on each', () => {
+test('draws the range of a dipstick test around its labels, with a tick on each label', () => {
   const axis = axisOf([0, 2], [], { value_labels: ['(−)', '(±)', '(1+)'] })
   expect(axis).toEqual({ min: -1, max: 3, interval: 1 })
-  expect(clipToAxis(aroundLabels({ from: 0, to: 1, min: null, max: 1 }), axis, 0.1)).toEqual({ low: -1, high: 0.5, is_strip: false })
+  expect(clipToAxis(aroundLabels({ from: 0, to: 1, min: null, max: 1 }), axis, 0.1)).toEqual({ low: -1, high: 0.5, isOffAxis: false })
 })
 
 test('computes the figures of a period, and the ends of its time axis', () => {
@@ -71,7 +71,7 @@ test('places labels without overlap and skips a repeated label nearby', () => {
   ])
 })
 
-test('names an event, shortened by whole characters', () => {
+test('the label of an event is its text, cut after ten characters (𠮷 counts as one), or its kind if the text is empty', () => {
   const mark = (text: string) => ({ at: '2026-01-01', kind: 'goal' as const, text })
   expect(markLabel(mark('アムロジピン'), '服薬')).toBe('アムロジピン')
   expect(markLabel(mark('𠮷野家の朝定食を週1回までにする'), '目標')).toBe('𠮷野家の朝定食を週1…')

@@ -13,7 +13,7 @@ export const markLabel = ({ text }: ChartMark, kind: string) => {
   return letters.length > maxLabel ? `${letters.slice(0, maxLabel).join('')}…` : text || kind
 }
 
-/** Assessment based on an item. */
+/** An assessment that has the item as a reason. */
 export type Related = { id: number; name: string; note: string; tone: Tone; onOpen?: () => void }
 
 /** The first day of a partial day (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`). */

@@ -3,7 +3,7 @@ import type { Measurement } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { type Period, sinceOf } from '../grid/model.ts'
 
-/** Takes newest first, returns oldest first. */
+/** The results of a period. Takes results newest first, returns them oldest first. */
 export const resultsInPeriod = (results: readonly TestResult[], period: Period, today: string): TestResult[] => {
   const since = sinceOf(period, today)
   const from = since === undefined ? undefined : tokyoStartOfDay(since).getTime()
@@ -13,8 +13,8 @@ export const resultsInPeriod = (results: readonly TestResult[], period: Period, 
 const monthMs = 30 * 86_400_000
 
 /**
- * Ends of the time axis; takes results oldest first. The start of the period and the end of today, or later if the last value would be too close to the
- * end. For the period `all`: all values with padding.
+ * Ends of the time axis; takes results oldest first. The axis runs from the start of the period to the end of today, or later if the last value would be
+ * too close to its end. For the period `all`: all values with padding.
  */
 export const spanOf = (results: readonly TestResult[], period: Period, today: string): { from: number; to: number } => {
   const since = sinceOf(period, today)

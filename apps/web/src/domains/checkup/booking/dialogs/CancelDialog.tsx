@@ -15,7 +15,7 @@ import { Notice } from '../Notice.tsx'
 
 const maxReasonLength = 500
 
-/** Cancels a checkup, optionally with a reason; deletes one still being arranged. */
+/** Cancels a booked checkup, optionally with a reason, or deletes a checkup that is still being arranged. */
 export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestPackage; name: string; onBack: () => void; onDone: () => void }) {
   const { t } = useTranslation(['booking', 'common'])
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { TestPackagesCard } from '../TestPackagesCard.tsx'
 const Field = () => null
 setUpNetwork()
 
-test('previews the mail that is sent for a checkup elsewhere, whose day is fixed', async () => {
+test('for a general checkup without a facility, the preview shows the mail for a fixed date', async () => {
   network.use(
     ...[listTestPackages, listTestCategories, listWaitlist].map((endpoint) => reply(endpoint, { items: [] })),
     reply(getCheckupQuota, { user_id: 1, contract_id: 1, items: [] }),

@@ -63,7 +63,7 @@ const useNewCheckup = ({ user_id, sex, firstKind, directory, onClose }: Omit<New
   return { form, draft, facility, menu, test_ids: testsOf(draft, menu), change: (next: Partial<Draft>) => form.put(applyChange(draft, next)) }
 }
 
-/** Opens once it is known which checkups the plan still includes, or that this cannot be loaded. */
+/** Opens once the remaining checkups of the plan have loaded or have failed to load. */
 export function CreateDialog(props: Props) {
   const { currentData, isError } = useGetCheckupQuotaQuery({ user_id: props.user_id })
   return currentData || isError ? <NewCheckupDialog {...props} firstKind={currentData ? kindToBook(currentData.items) : emptyDraft.kind} /> : null

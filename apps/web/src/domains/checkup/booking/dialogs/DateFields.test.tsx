@@ -20,8 +20,8 @@ const suggestedDates = ['2027-02-24T23:30:00Z', '2027-02-25T23:30:00Z'].map((dat
 
 test.each([
   ['the only suggested date', { status: 1 }, suggestedDates.slice(0, 1), { change: 'fixed', tested_at: suggestedDates[0]!.datetime }],
-  ['no date while each of several suggested dates can be fixed', { status: 1 }, suggestedDates, { change: 'fixed' }],
-  ['no date while none is chosen to move the booking to', { status: 2 }, suggestedDates, { change: 'moved' }],
+  ['no date while there are several suggested dates to fix', { status: 1 }, suggestedDates, { change: 'fixed' }],
+  ['no date while no new date is chosen for a booked checkup', { status: 2 }, suggestedDates, { change: 'moved' }],
 ] as const)('previews the mail with %s', async (_, { status }, suggested_datetimes, query) => {
   network.use(reply(previewBookingNotice, { subject: '', text: '' }))
   const item = checkup(9, '2027-02-24T23:30:00Z', { status, released_at: null, suggested_datetimes: [...suggested_datetimes] })

@@ -22,7 +22,7 @@ import { SuggestedDateFields } from './SuggestedDateFields.tsx'
 
 type Props = { checkup: TestPackage; facility: Facility | undefined; isReady: boolean; onDone: () => void }
 
-/** The date that the form can fix; undefined if there is none or a choice between several. */
+/** The only date that the form can fix; undefined if there is none or more than one. */
 const onlyDate = (suggested: TestPackage['suggested_datetimes'], chosen: string | undefined) => {
   const dates = [...suggested.map(({ datetime }) => datetime), ...(chosen ? [chosen] : [])]
   return dates.length === 1 ? dates[0] : undefined
@@ -34,7 +34,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const language = useLanguage()
   const [change, { isLoading }] = useChangeTestPackageMutation()
   const [notify, setNotify] = useState(true)
-  /** What is chosen in the calendar; undefined while it is closed. */
+  /** The date chosen in the calendar; empty until one is chosen, undefined while the calendar is closed. */
   const [date, setDate] = useState<SuggestedDate[]>()
   const [ignoresCutoff, setIgnoresCutoff] = useState(false)
   const [failed, setFailed] = useState<string>()

@@ -123,7 +123,7 @@ function About({ checkup }: { checkup: TestPackage }) {
 
 function EditFields({ checkup, form: { values, put, field } }: { checkup: TestPackage; form: Form<Edit> }) {
   const { t } = useTranslation('booking')
-  // a date fixes a checkup, so while it is being arranged the status is only shown
+  // a checkup becomes fixed when its date is chosen; until then its status is only shown
   const allowedStatuses =
     checkup.status === testPackageStatus.edit
       ? [testPackageStatus.edit]

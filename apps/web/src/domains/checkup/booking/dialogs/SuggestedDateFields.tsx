@@ -22,7 +22,7 @@ type Props = {
   menuItems: readonly Lead[]
   value: readonly SuggestedDate[]
   onChange: (suggestedDates: SuggestedDate[]) => void
-  /** Day at which the calendar opens while none is chosen, such as that of the booking; default: the first selectable one. */
+  /** Day at which the calendar opens while no date is chosen, for example the booked day; default: the first selectable day. */
   start?: string
   /** Pick a single final date instead of suggested dates. */
   single?: boolean

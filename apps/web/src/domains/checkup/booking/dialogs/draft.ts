@@ -11,13 +11,15 @@ export type Draft = {
   facility_id: number | null
   course_id: number | null
   option_ids: number[]
-  /** Null while those of the course and its options apply. */
+  /** Null while the tests of the course and its options apply. */
   test_ids: number[] | null
   isFixed: boolean
   suggestedDates: SuggestedDate[]
-  date: SuggestedDate[]
-  location: string
-  day: string | null
+  /** The fixed date at the facility; empty until it is chosen. */
+    date: SuggestedDate[]
+    /** Place and day of a general checkup without a facility. */
+    location: string
+    day: string | null
   notify: boolean
 }
 
@@ -53,7 +55,7 @@ export const applyChange = (draft: Draft, change: Partial<Draft>): Draft => {
 
 type Missing = Partial<Record<'facility_id' | 'course_id' | 'date' | 'day', true>>
 
-/** Required fields still missing; a checkup elsewhere needs its day but no facility. */
+/** Required fields still missing; a general checkup without a facility needs a day. */
 export const missingOf = (draft: Draft, menu: ReturnType<typeof menuOf>): Missing => ({
   ...(draft.kind !== 'general' && draft.facility_id === null && { facility_id: true }),
   ...(draft.facility_id !== null && menu.courses.length > 0 && !menu.course && { course_id: true }),

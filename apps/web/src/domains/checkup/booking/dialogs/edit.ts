@@ -28,7 +28,7 @@ export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof 
   }
 }
 
-/** Applies what each side added to the tests or removed from them. */
+/** The saved tests with the changes that the form (`mine`) made to `base`. */
 export const mergeTests = (mine: number[], base: number[], saved: number[]) => {
   const removed = base.filter((id) => !mine.includes(id))
   const added = mine.filter((id) => !base.includes(id) && !saved.includes(id))
