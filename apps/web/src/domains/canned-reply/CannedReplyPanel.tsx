@@ -26,7 +26,7 @@ export type InsertProps = {
   patient?: Recipient
 }
 
-/** InsertProps-reply popover: search, fill placeholders, insert at the cursor. Closing without a choice returns focus to the button in `anchor`. */
+/** Canned-reply popover: search, fill placeholders, insert at the cursor. Closing without a choice returns focus to the button in `anchor`. */
 export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: InsertProps & { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
   const { t } = useTranslation('canned_reply')
   const [isManaging, setManaging] = useState(false)

@@ -39,7 +39,7 @@ const row = (name: string) => within(screen.getByRole('rowheader', { name }).clo
 const laterAt = '2026-10-13T16:00:00Z'
 
 test('shows registered values as text with a pencil and the previous value, and fields for what is missing', async () => {
-  // the tests of the checkups are unknown and each checkup has a value, so none is selected at first
+  // the tests of the checkups are unknown and each checkup has a value, so no checkup is preselected
   const { user, press } = show()
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '検査' }).value).toBe('')
   await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '7')
@@ -51,14 +51,14 @@ test('shows registered values as text with a pencil and the previous value, and 
   expect(field('HDLコレステロール').value).toBe('')
   await press('LDLコレステロールの登録済みの値を直す')
   expect(field('LDLコレステロール').value).toBe('162')
-  // unchanged, it is not sent
+  // an unchanged value is not sent, so the button counts none
   expect(screen.getByRole('button', { name: '登録' })).toBeTruthy()
   await user.click(field('LDLコレステロール'))
   await user.keyboard('{Escape}')
   expect(ldl.queryByRole('textbox')).toBeNull()
 })
 
-test('begins with the newest checkup that lacks values', () => {
+test('preselects the newest checkup that lacks values', () => {
   show({ packages: [checkup(8, '2026-11-01T00:00:00Z'), ...sample.packages] })
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '検査' }).value).toBe('8')
 })
@@ -121,7 +121,7 @@ test('keeps values typed while others are registered, in the same checkup and in
   expect([field('HDLコレステロール').value, field('空腹時血糖').value]).toEqual(['', '99'])
 })
 
-test('enters a dipstick by buttons and by typing, and rejects a bare digit', async () => {
+test('enters a dipstick result by button and by typing, and rejects a bare digit', async () => {
   network.use(reply(addTestResults, { items: [{ index: 0, outcome: 'new' }] }))
   const { user, press } = show()
   await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '7')
@@ -157,7 +157,7 @@ test('a critical value shows its consequences and can be registered', async () =
 test.each([
   ['older than six months', 'HDLコレステロール', '2026.05.21', '2026.05.22'],
   ['not the newest of its item', '空腹時血糖', '2026.11.19', '2026.11.20'],
-])('a critical value that is %s does not announce an entry on Today', async (_, name, past, recent) => {
+])('the message at a critical value that is %s does not say that Today will list it', async (_, name, past, recent) => {
   const { user } = show()
   const announced = async (day: string) => {
     await user.clear(screen.getByLabelText(/^測定日/))
@@ -172,9 +172,9 @@ test.each([
 })
 
 test.each([
-  ['announces', null, '登録すると「今日」に載り'],
-  ['does not announce', '2026-04-20T00:00:00Z', '至急の値：過去の値'],
-])('an old critical value %s an entry on Today if its checkup was released at %s', async (_, released_at, text) => {
+  ['says', null, '登録すると「今日」に載り'],
+  ['does not say', '2026-04-20T00:00:00Z', '至急の値：過去の値'],
+])('the message at an old critical value %s that Today will list it if `released_at` of its checkup is %s', async (_, released_at, text) => {
   const { user } = show({ packages: [checkup(6, '2026-04-10T00:00:00Z', { released_at })], results: [] })
   await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '6')
   await user.type(field('空腹時血糖'), '260')

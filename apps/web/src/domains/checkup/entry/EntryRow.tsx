@@ -39,7 +39,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
     : 'value' in judgement
       ? judgement
       : undefined
-  const message = `entry-${category.id}`
+  const messageId = `entry-${category.id}`
   return (
     <>
       <tr
@@ -62,7 +62,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
               category={category}
               input={input ?? emptyInput}
               isInvalid={!isFocused && (refusal !== undefined || judgement.state === 'unlikely' || !(shown || judgement.state === 'empty'))}
-              message={message}
+              messageId={messageId}
               takesFocus={stored !== undefined}
               onType={(change) => onType(category.id, { confirmed: false, ...change })}
               onRestore={stored ? () => onRestore(category.id) : undefined}
@@ -83,7 +83,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
         </td>
       </tr>
       <RowMessage
-        id={message}
+        id={messageId}
         category={category}
         judgement={judgement}
         isForToday={isForToday}
@@ -98,7 +98,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
 
 type RangeProps = Pick<Item, 'category' | 'range' | 'previous'> & { shown: { value: number; status: number | null } | undefined }
 
-/** The healthy range as a bar with the value and the previous one, and as text. */
+/** The healthy range as a bar with the value and the previous value, and as text. */
 function EntryRange({ category, range, previous, shown }: RangeProps) {
   const { t } = useTranslation('results')
   const language = useLanguage()

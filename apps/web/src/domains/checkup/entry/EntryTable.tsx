@@ -11,7 +11,7 @@ type Props = {
   entry: Entry
   groups: readonly (readonly [string, readonly Item[]])[]
   onStep: Step
-  /** Several cells were pasted into one field. */
+  /** Gets the pasted text if several cells were pasted into one field. */
   onPaste: (text: string) => void
 }
 

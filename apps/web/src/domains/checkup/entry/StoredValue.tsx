@@ -8,7 +8,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import type { Category } from '../api.ts'
 import classes from './EntryTable.module.css'
 
-/** A registered value as text; the pencil opens a field with it. A calculated value has no pencil, because it follows from others. */
+/** A registered value as text; the pencil opens a field with it. A calculated value has no pencil, because it is computed from other values. */
 export function StoredValue({ result, category, onEdit }: { result: TestResult; category: Category; onEdit: (text: string) => void }) {
   const { t } = useTranslation('results')
   const language = useLanguage()

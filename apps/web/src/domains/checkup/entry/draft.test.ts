@@ -29,7 +29,7 @@ const dipstick = {
   likely: null,
   conversions: [],
 }
-test('reads a dipstick by its label and rejects a bare digit', () => {
+test('reads a dipstick result by its label and rejects a bare digit', () => {
   const state = (text: string) => judgementOf(dipstick, undefined, { ...emptyInput, text })
   expect(['-', '(−)', '±', '1+', '（１＋）'].map(state)).toMatchObject([{ value: 0 }, { value: 0 }, { value: 1 }, { value: 2 }, { value: 2 }])
   expect([state('1').state, state('2').state]).toEqual(['unreadable', 'unreadable'])

@@ -14,9 +14,9 @@ export type Draft = { test_package_id: number | null; day: string | null; rows: 
 export const emptyInput: ValueInput = { text: '', unit: '', confirmed: false }
 const noRows: Rows = {}
 
-const placeOf = ({ test_package_id }: Pick<Draft, 'test_package_id'>) => (test_package_id === null ? 'day' : `p${test_package_id}`)
-export const rowsOf = (draft: Draft): Rows => draft.rows[placeOf(draft)] ?? noRows
-export const withRows = (draft: Draft, rows: Rows): Pick<Draft, 'rows'> => ({ rows: { ...draft.rows, [placeOf(draft)]: rows } })
+const rowsKeyOf = ({ test_package_id }: Pick<Draft, 'test_package_id'>) => (test_package_id === null ? 'day' : `p${test_package_id}`)
+export const rowsOf = (draft: Draft): Rows => draft.rows[rowsKeyOf(draft)] ?? noRows
+export const withRows = (draft: Draft, rows: Rows): Pick<Draft, 'rows'> => ({ rows: { ...draft.rows, [rowsKeyOf(draft)]: rows } })
 
 export type Judgement =
   | { state: 'empty' }

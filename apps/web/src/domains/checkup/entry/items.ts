@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
 
 export type TestCategory = Reply<typeof listTestCategories>['items'][number]
 
-/** Names of the items of the tests of a checkup; undefined if none is known. */
+/** Names of the items that the tests of a checkup contain; undefined if no item is known. */
 export const itemsOfTests = ({ tests }: Pick<TestPackage, 'tests'>, testCategories: readonly TestCategory[]): ReadonlySet<string> | undefined => {
   const names = tests.flatMap(({ name }) => testCategories.find((category) => category.name === name)?.numeric_categories ?? [])
   return names.length ? new Set(names) : undefined
@@ -25,7 +25,7 @@ export const momentOf = ({ test_package_id, day }: Pick<Draft, 'test_package_id'
 export const previousOf = (row: Row | undefined, moment: string | undefined, stored: TestResult | undefined): TestResult | undefined =>
   row?.results.find((result) => result.id !== stored?.id && (moment === undefined || Date.parse(result.recorded_at) < Date.parse(moment)))
 
-/** Whether Today lists a critical value measured at `at`: one of an unreleased checkup, or a recent one that is the newest of its item. */
+/** Whether Today lists a critical value measured at `at`: yes if its checkup is unreleased, or if the value is recent and the newest of its item. */
 export const isForToday = (row: Row | undefined, testPackage: Pick<TestPackage, 'released_at'> | undefined, at: string | undefined): boolean =>
   testPackage?.released_at === null ||
   at === undefined ||
@@ -41,5 +41,5 @@ const lacksValues = (testPackage: TestPackage, grid: Grid, categories: readonly 
 }
 
 /** The newest checkup that lacks values. */
-export const firstOpen = (past: readonly TestPackage[], grid: Grid, categories: readonly Category[], testCategories: readonly TestCategory[]) =>
+export const newestIncomplete = (past: readonly TestPackage[], grid: Grid, categories: readonly Category[], testCategories: readonly TestCategory[]) =>
   past.find((testPackage) => lacksValues(testPackage, grid, categories, testCategories))

@@ -12,6 +12,7 @@ export type PastedLine = {
   problem: 'unknown_item' | 'no_value' | 'unreadable' | 'unknown_unit' | 'twice' | undefined
 }
 
+/** A name as it is compared: folded, without spaces, `・` and colons. */
 const tight = (text: string) => fold(text).replace(/[\s・:：]/g, '')
 
 /**

@@ -13,7 +13,7 @@ import type { Category } from '../api.ts'
 import { useAddTestResultsMutation } from '../change-api.ts'
 import type { Grid } from '../grid/model.ts'
 import { type Draft, emptyInput, isInvalid, type Judgement, judgementOf, measuredIn, type Rows, rowsOf, type ValueInput, withRows } from './draft.ts'
-import { columnKeyOf, firstOpen, isForToday, momentOf, previousOf, rowsById, type TestCategory } from './items.ts'
+import { columnKeyOf, newestIncomplete, isForToday, momentOf, previousOf, rowsById, type TestCategory } from './items.ts'
 
 export type EntryProps = {
   user_id: number
@@ -52,9 +52,9 @@ const useItems = ({ sex, grid, packages, categories, ranges }: EntryProps) => {
   const rangeOf = useMemo(() => new Map(ranges.map((range) => [range.category_id, range])), [ranges])
   const rowById = useMemo(() => rowsById(grid), [grid])
   return useCallback(
-    (place: Pick<Draft, 'test_package_id' | 'day'>): Item[] => {
-      const [key, moment] = [columnKeyOf(place), momentOf(place, packages)]
-      const testPackage = packages.find(({ id }) => id === place.test_package_id)
+    (target: Pick<Draft, 'test_package_id' | 'day'>): Item[] => {
+      const [key, moment] = [columnKeyOf(target), momentOf(target, packages)]
+      const testPackage = packages.find(({ id }) => id === target.test_package_id)
       return categories.flatMap((category) => {
         const row = rowById.get(category.id)
         const stored = row?.cells.get(key)
@@ -68,7 +68,7 @@ const useItems = ({ sex, grid, packages, categories, ranges }: EntryProps) => {
   )
 }
 
-/** The draft of an entry with its checks, and the request. If values are typed and none can be stored, `onInvalid` receives the item of the first. */
+/** The draft of an entry with its checks, and the request. If no typed value can be stored, `onInvalid` gets the id of the first item with a typed value. */
 const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => void, onSaved: (items: RowOutcomes, sent: Draft) => void) => {
   const { user_id, grid, packages, categories, testCategories } = props
   const { t } = useTranslation('results')
@@ -77,7 +77,7 @@ const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => voi
   const [add] = useAddTestResultsMutation()
   const itemsAt = useItems(props)
   // computed once: the preselected checkup must not change while values are registered
-  const [first] = useState<Draft>(() => ({ test_package_id: firstOpen(past, grid, categories, testCategories)?.id ?? null, day: today, rows: {} }))
+  const [first] = useState<Draft>(() => ({ test_package_id: newestIncomplete(past, grid, categories, testCategories)?.id ?? null, day: today, rows: {} }))
   const form = useForm(`test_results/of/${user_id}`, first, {
     check: (draft) => {
       const typed = typedIn(itemsAt(draft), rowsOf(draft))
@@ -114,11 +114,11 @@ export const useEntry = (props: EntryProps, onInvalid: (category_id: number) => 
     const refusedRows = outcomes.filter(({ outcome }) => outcome === 'refused')
     const done = new Set(outcomes.flatMap(({ index, outcome }) => (outcome === 'refused' ? [] : [sent[index]!.category.id])))
     // another checkup may have been chosen since
-    const place = { ...draft, rows: latest.current.draft.rows }
-    const rows = rowsOf(place)
+    const target = { ...draft, rows: latest.current.draft.rows }
+    const rows = rowsOf(target)
     const isUnchanged = (id: number) => isSame(rows[id], sentRows[id])
     const isFinished = (id: number) => isUnchanged(id) && (done.has(id) || !rows[id]?.text.trim())
-    form.put(withRows(place, Object.fromEntries(Object.entries(rows).filter(([id]) => !isFinished(Number(id))))))
+    form.put(withRows(target, Object.fromEntries(Object.entries(rows).filter(([id]) => !isFinished(Number(id))))))
     const refusals = refusedRows.map(({ index, message }) => [sent[index]!.category.id, message ?? t('entry.check')] as const)
     setRefused(Object.fromEntries(refusals.filter(([id]) => isUnchanged(id))))
     if (done.size) toast.success(t('entry.saved', { count: done.size }))

@@ -42,7 +42,7 @@ test('the link to the conversation starts a message about the result', async () 
   expect(readDraft(1, 1).body).toBe('LDLコレステロールの結果（2026.10.14）についておたずねします。\n')
 })
 
-test('a critical value starts with the contact and gives no other advice; without a text it refers to the care team', async () => {
+test('for a critical value the next step comes first and no other advice follows; an item without a text refers to the care team', async () => {
   const potassium = category(2, 'potassium', 'カリウム')
   const dialog = await open([result(3, 2, 7, at, { status: 1, is_serious: true, range_id: 2, category: potassium })], /カリウム/)
   expect((await dialog.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual(['次にすること', '結果の意味'])

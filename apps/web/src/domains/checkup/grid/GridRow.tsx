@@ -24,7 +24,7 @@ export type SharedRowProps = {
   hasTrend: boolean
   /** Number of columns before the value columns. */
   lead: number
-  /** Set after the values are painted. */
+  /** Set once the values are painted, so that the trends are drawn after them. */
   drawsTrend: boolean
   audience: Audience
   language: Language

@@ -33,7 +33,7 @@ afterEach(() => {
 const show = async (role: Role, { compare = '' } = {}) => {
   const shown = page.show(role, <ResultsTab user_id={1} patient_name="佐伯 恵子 様" />, { path: `/1/database${compare}` })
   if (compare) await screen.findByRole('heading', { name: '検査結果の比較' })
-  // the oldest column, which the virtualised grid renders last
+  // a value in the oldest column, which the virtualised grid renders last
   else await screen.findByLabelText(/^142、/)
   return shown
 }
@@ -83,7 +83,7 @@ const withDipstick = () =>
     }),
   )
 
-test('shows a dipstick by its labels in value, range, change, drawer and edit dialog, never by its ordinal', async () => {
+test('shows dipstick results by their labels in value, range, change, drawer and edit dialog, never as numbers', async () => {
   withDipstick()
   const { user, press } = await show('doctor')
   const row = screen.getByRole('rowheader', { name: /尿潜血/ }).closest('tr')!
@@ -96,7 +96,7 @@ test('shows a dipstick by its labels in value, range, change, drawer and edit di
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '値' })).value).toBe('(1+)')
 })
 
-test('tells a patient that a dipstick differs from the range', async () => {
+test('tells a patient that a dipstick result differs from the range, without H or L', async () => {
   withDipstick()
   await show('patient')
   expect(cell('(1+)、基準と異なる').dataset.flag).toBeFalsy()
@@ -197,7 +197,7 @@ test('saves an unlikely value after confirmation with an optimistic update, and 
   expect(value.value).toBe('310')
 })
 
-test('a change of the day alone keeps the value, which may have more decimals than are shown, and asks nothing about it', async () => {
+test('if only the day changes, the value is not sent, because it may have more decimals than are shown, and needs no confirmation', async () => {
   const results = sample.results.map((item) => (item.id === 12 ? { ...item, value: 304.6 } : item))
   network.use(
     reply(listTestResults, { items: results, ranges: sample.ranges }),
@@ -252,7 +252,7 @@ test('compares two checkups side by side with a sentence per change', async () =
   expect(await screen.findByLabelText('162、異常、基準より高い')).toBeTruthy()
 })
 
-test('compares the newest four annual checkups in one press, without basic ones and one per year', async () => {
+test('one press compares the annual checkups of the last four years, one per year and without basic checkups', async () => {
   const packages = [
     ...[2026, 2025, 2024, 2023, 2022].map((year, at) => checkup(70 + at, `${year}-10-13T16:00:00Z`)),
     checkup(80, '2026-02-13T16:00:00Z'),

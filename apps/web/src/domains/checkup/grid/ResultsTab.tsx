@@ -97,7 +97,7 @@ const useComparison = () => {
   return { picked, setPicked, pick, compared, setCompared }
 }
 
-/** The item in the drawer, which follows keyboard navigation in the grid while it is open. Other pages open it by `category_id` in the location state. */
+/** The item in the drawer. While the drawer is open, it follows the keyboard focus in the grid. Other pages open it by `category_id` in the location state. */
 const useDrawer = () => {
   const tab = useRef<HTMLDivElement>(null)
   const linked: unknown = useLocation().state?.category_id

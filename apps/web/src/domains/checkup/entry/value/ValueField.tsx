@@ -13,7 +13,7 @@ type Props = {
   input: ValueInput
   isInvalid: boolean
   /** Id of the message about this field. */
-  message: string
+  messageId: string
   /** A registered value was opened for editing. */
   takesFocus: boolean
   onType: (change: Partial<ValueInput>) => void
@@ -24,7 +24,7 @@ type Props = {
 const isArrow = ({ key }: KeyboardEvent) => key === 'ArrowDown' || key === 'ArrowUp'
 
 /** Field of one value. A qualitative item also has a button for each label. */
-export function ValueField({ category, input, isInvalid, message, takesFocus, onType, onRestore, onStep }: Props) {
+export function ValueField({ category, input, isInvalid, messageId, takesFocus, onType, onRestore, onStep }: Props) {
   const { t } = useTranslation('results')
   const box = useRef<HTMLInputElement>(null)
   const name = category.display_name
@@ -64,7 +64,7 @@ export function ValueField({ category, input, isInvalid, message, takesFocus, on
         maxLength={20}
         aria-label={t('entry.valueOf', { name })}
         aria-invalid={isInvalid || undefined}
-        aria-describedby={message}
+        aria-describedby={messageId}
         value={input.text}
         onChange={(event) => onType({ text: event.currentTarget.value })}
       />
