@@ -12,7 +12,7 @@ import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
 import { useNewestValueTexts } from './newest-value-texts.ts'
-import { sideFor } from './spoken.ts'
+import { shownSide } from './spoken.ts'
 import { useNewestValues } from './use-newest-values.ts'
 
 const ResultDialog = lazyNamed(() => import('./explain/ResultDialog.tsx'), 'ResultDialog')
@@ -94,7 +94,7 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
             {texts.name}
           </span>
           <span className={classes.status}>
-            <StatusMark status={status} audience="patient" direction={sideFor('patient', newestValue.category, texts.direction)} />
+            <StatusMark status={status} audience="patient" direction={shownSide('patient', newestValue.category, texts.direction)} />
             <span className={classes.day}>
               <DateText value={newest.recorded_at} />
             </span>

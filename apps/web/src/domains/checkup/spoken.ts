@@ -6,8 +6,8 @@ import { type Direction, type Status, type Tone, toneOf } from '../../ui/status/
 
 export type Audience = 'staff' | 'patient'
 
-/** Whether the value is high or low; undefined for a qualitative result shown to patients, who read that it differs from the range. */
-export const sideFor = (audience: Audience, { value_labels }: Pick<NumericTestResultCategory, 'value_labels'>, side: Direction | undefined) =>
+/** The side to show: high, low or none. For a qualitative result, patients see no side; they read that it differs from the range. */
+export const shownSide = (audience: Audience, { value_labels }: Pick<NumericTestResultCategory, 'value_labels'>, side: Direction | undefined) =>
   audience === 'patient' && value_labels ? undefined : side
 
 /** The `lang` of an item’s name, for screen readers: `ja` if another language shows the Japanese name and it is not ASCII, otherwise undefined. */

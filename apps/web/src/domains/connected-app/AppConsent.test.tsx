@@ -18,7 +18,7 @@ const query = new URLSearchParams({
   state: 's1',
 })
 
-test('names the app and what it reads, and leaves with the answer', async () => {
+test('names the app and what it may read; “allow” opens the redirect URL of the reply', async () => {
   network.use(
     reply(describeAppRequest, { name: '健康手帳', scopes: ['patient/*.rs', 'offline_access'], redirect_uri: 'https://app.example.com/callback' }),
     reply(answerAppRequest, { redirect_to: 'https://app.example.com/callback?code=abc&state=s1' }),

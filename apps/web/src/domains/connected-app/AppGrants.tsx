@@ -15,7 +15,7 @@ export function AppGrants() {
   const { t } = useTranslation('connected_app')
   const language = useLanguage()
   const [revoke] = useRevokeAppGrantMutation()
-  const takeBack = (id: number) => void save(() => revoke({ id }), { done: t('grants.revoked'), failed: t('grants.failed') })
+  const revokeGrant = (id: number) => void save(() => revoke({ id }), { done: t('grants.revoked'), failed: t('grants.failed') })
   return (
     <Card title={t('grants.title')}>
       <QueryView query={useListAppGrantsQuery({})} error={t('grants.error')} skeleton={<SkeletonLines count={1} />}>
@@ -34,7 +34,7 @@ export function AppGrants() {
                       ].join(' · ')}
                     </p>
                   </div>
-                  <Button size="small" kind="neutral" aria-label={`${t('grants.revoke')}: ${name}`} onClick={() => takeBack(id)}>
+                  <Button size="small" kind="neutral" aria-label={`${t('grants.revoke')}: ${name}`} onClick={() => revokeGrant(id)}>
                     {t('grants.revoke')}
                   </Button>
                 </li>

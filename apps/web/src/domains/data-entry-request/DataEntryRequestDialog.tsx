@@ -13,12 +13,12 @@ import classes from './RequestQuestionnaireButton.module.css'
 
 const maxNoteLength = 1000
 
-/** Questionnaire request: parts, due date, note, and a preview of the mail. */
-export function DataEntryRequestDialog({ user_id, before, onClose }: { user_id: number; before?: DataEntryRequest; onClose: () => void }) {
+/** Asks a patient for a questionnaire: parts, due date, note, and a preview of the mail. The values of an open request are prefilled. */
+export function DataEntryRequestDialog({ user_id, openRequest, onClose }: { user_id: number; openRequest?: DataEntryRequest; onClose: () => void }) {
   const { t } = useTranslation('data_entry_request')
   // the mail is always in Japanese, whatever the sender's language
   const { t: letter } = useTranslation('mail', { lng: 'ja' })
-  const first = { parts: before?.parts ?? [...questionnaireParts], due_on: before?.due_on ?? null, note: before?.note ?? '' }
+  const first = { parts: openRequest?.parts ?? [...questionnaireParts], due_on: openRequest?.due_on ?? null, note: openRequest?.note ?? '' }
   const [add] = useAddDataEntryRequestMutation()
   const form = useForm(`data_entry_requests/${user_id}`, first, {
     check: ({ note }) => ({ note: lengthOf(note) > maxNoteLength }),

@@ -11,7 +11,7 @@ import { useCancelDataEntryRequestMutation, useListDataEntryRequestsQuery } from
 import { DataEntryRequestDialog } from './DataEntryRequestDialog.tsx'
 import classes from './RequestQuestionnaireButton.module.css'
 
-/** For staff: a patient's open questionnaire request, with buttons to send and cancel one. */
+/** For staff: a patient's open questionnaire request, with buttons to send a request and to cancel it. */
 export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {
   const { t } = useTranslation('data_entry_request')
   const language = useLanguage()
@@ -54,7 +54,7 @@ export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {
           </Button>
         ) : null}
       </div>
-      {isDialogOpen ? <DataEntryRequestDialog user_id={user_id} before={open} onClose={() => setIsDialogOpen(false)} /> : null}
+      {isDialogOpen ? <DataEntryRequestDialog user_id={user_id} openRequest={open} onClose={() => setIsDialogOpen(false)} /> : null}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { momentText } from './words.ts'
 
 type Channel = DeviceSync['channels'][number]
 
-/** What each channel may not read; for one’s own devices with a button that shows how to allow it. */
+/** A notice for each channel with data types that it may not read; for one’s own devices, a button shows how to allow them. */
 export function DeniedNotices({ sync, isOwn }: { sync: DeviceSync; isOwn: boolean }) {
   const denied = sync.channels.filter(({ denied_types }) => denied_types.length > 0)
   return denied.map((channel) => <DeniedNotice key={channel.channel} channel={channel} sync={sync} isOwn={isOwn} />)

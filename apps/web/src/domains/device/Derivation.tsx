@@ -75,7 +75,7 @@ function Timeline({ why: { day, kind, sources, silent_source_ids }, names }: { w
         ))}
         <div className={classes.hours}>
           {hours.map((hour, at) => (
-            // the same hour may stand at both ends
+            // the first and the last hour may be the same
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <span key={at}>{t('why.hour', { hour })}</span>
           ))}

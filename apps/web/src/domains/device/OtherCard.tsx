@@ -13,7 +13,7 @@ import { momentText } from './words.ts'
 
 const otherTypes: readonly SampleType[] = ['heart_rate', 'body_weight']
 
-/** Data without an order of devices, and one's own Google account. */
+/** Data types for which devices have no order, and one's own Google account. */
 export function OtherCard({ sync, isOwn }: { sync: DeviceSync; isOwn: boolean }) {
   const { t } = useTranslation('device')
   const rows = otherTypes.flatMap((type) => {

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Devices.module.css'
-import { daysSince, gapsBetween, gapsIn, gapText, momentText, partOfToday, partsOfDay } from './words.ts'
+import { daysSince, hourGaps, dayGaps, gapText, momentText, partOfToday, partsOfDay } from './words.ts'
 
 export type Source = DeviceSync['sources'][number]
 const pictures = { watch: IconDeviceWatch, phone: IconDeviceMobile, other: IconDevices }
@@ -22,9 +22,9 @@ const latestOf = ({ series }: Source, types: readonly SampleType[], field: 'post
     .sort()
     .at(-1)
 
-/** When a record of these types came last; undefined if none came. */
+/** When the last record of these types arrived; undefined if none did. */
 export const lastPostOf = (source: Source, types: readonly SampleType[]) => latestOf(source, types, 'posted_at')
-/** When the device measured last, which may be long before the record came. */
+/** When the device measured last, which may be long before the record arrived. */
 const lastMeasurementOf = (source: Source, types: readonly SampleType[]) => latestOf(source, types, 'last_ended_at')
 
 export function LastPost({ posted_at, children }: { posted_at: string; children?: ReactNode }) {
@@ -76,8 +76,8 @@ export function SourceRow({ source, name, place, types, hasHours, moves }: Props
   const measured_at = lastMeasurementOf(source, types)
   const shortDay = (day: string) => formatDate(day, language, { year: false, weekday: true })
   const gaps = hasHours
-    ? gapsBetween(source.gaps, week).map((gap) => gapText(gap, language))
-    : gapsIn(week, days).map(({ from, to }) => (from === to ? shortDay(from) : `${shortDay(from)}–${shortDay(to)}`))
+    ? hourGaps(source.gaps, week).map((gap) => gapText(gap, language))
+    : dayGaps(week, days).map(({ from, to }) => (from === to ? shortDay(from) : `${shortDay(from)}–${shortDay(to)}`))
   const arrived = week.filter((day) => days.includes(day)).map(shortDay)
   return (
     <div className={classes.source}>

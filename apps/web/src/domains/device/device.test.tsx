@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { Devices } from './Devices.tsx'
-import { gapsBetween, gapsIn, partsOfDay } from './words.ts'
+import { hourGaps, dayGaps, partsOfDay } from './words.ts'
 
 setUpNetwork()
 
@@ -61,7 +61,7 @@ const open = (role: 'patient' | 'observer', day: DeviceDay = why) => {
   return show(role, <Devices user_id={1} isOwn={role === 'patient'} />)
 }
 
-test('shows what arrived and what did not, and the way to allow what may not be read', async () => {
+test('shows what each device sent and its gaps, and how to allow the data types that may not be read', async () => {
   const { press } = open('patient')
   const rows = within(await screen.findByRole('list', { name: '機器の順番' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -74,7 +74,7 @@ test('shows what arrived and what did not, and the way to allow what may not be 
   expect((await screen.findByRole('dialog')).textContent).toMatch(/睡眠、心拍数をオンに/)
 })
 
-test('sources of one model name the apps that tell them apart, and an old one says when it measured last', async () => {
+test('sources of the same model also show the name of their app; a source without recent measurements shows the day of its last one', async () => {
   const exported = {
     ...source(4, { ...watch, app: 'Apple Health export' }, []),
     series: [{ type: 'steps' as const, last_ended_at: '2024-03-11T01:00:00Z', posted_at: at(today), days: [] }],
@@ -107,7 +107,7 @@ test('a patient changes the order with a button, and undoes the change', async (
   expect(sent(changeDeviceOrder).at(-1)).toEqual({ user_id: 1, group: 'activity', source_ids: [1, 2, 3] })
 })
 
-test('says why a number is what it is: what arrived, counted and was left out', async () => {
+test('explains a number: what each device sent, what was counted and what was left out', async () => {
   open('patient')
   expect(await screen.findByText(/^Apple Watch Series 9 の 6,130歩 に、その記録がない時間の iPhone 15 の 712歩 を足しました。/)).toBeTruthy()
   const rows = within(screen.getByRole('table')).getAllByRole('row')
@@ -125,7 +125,7 @@ test('says that a value typed by hand stays in the record', async () => {
   expect(await screen.findByText(/手で入力した値があるため/)).toBeTruthy()
 })
 
-test('a patient replaces a value typed by hand by that of the devices, after a question, and undoes it', async () => {
+test('a patient replaces a value typed by hand with the value of the devices, after a confirmation, and undoes this', async () => {
   const { press } = open('patient', { ...why, landing: 'kept' })
   const typed = { value: 9_000, spans: [] }
   network.use(reply(preferDevice, ({ typed: restored }) => ({ ...why, removed: restored ? null : typed })))
@@ -157,16 +157,16 @@ test('says when Google ended the connection, with a button to allow it again', a
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['許可する', '連携をやめる'])
 })
 
-test('a gap of hours is drawn in its part of a day; one that reaches the edge of the week or now is not named', () => {
+test('a gap of hours covers its part of a day; a gap that begins before the week or lasts until now is not listed', () => {
   expect(partsOfDay([night], '2026-11-19')).toEqual([{ from: 0.875, to: 1 }])
   expect(partsOfDay([night], '2026-11-20')).toEqual([{ from: 0, to: 11 / 24 }])
   expect(partsOfDay([night], '2026-11-18')).toEqual([])
   const atStart = { from: '2026-11-14T15:00:00Z', to: '2026-11-15T15:00:00Z' }
   const untilNow = { from: '2026-11-19T15:00:00Z', to: new Date().toISOString() }
-  expect(gapsBetween([atStart, night, untilNow], week)).toEqual([night])
+  expect(hourGaps([atStart, night, untilNow], week)).toEqual([night])
 })
 
 test('a gap lies between days with records; days missing at the end are not a gap', () => {
-  expect(gapsIn(['1', '2', '3', '4', '5'], ['1', '4'])).toEqual([{ from: '2', to: '3' }])
-  expect(gapsIn(['1', '2'], [])).toEqual([])
+  expect(dayGaps(['1', '2', '3', '4', '5'], ['1', '4'])).toEqual([{ from: '2', to: '3' }])
+  expect(dayGaps(['1', '2'], [])).toEqual([])
 })

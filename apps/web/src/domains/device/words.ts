@@ -5,7 +5,7 @@ import { formatDate, formatTime, type Language } from '../../ui/date/tokyo.ts'
 
 type T = TFunction<'device'>
 
-/** A number of a day with its unit; sleep is in minutes. */
+/** The value of a day with its unit; for sleep, `value` is in minutes. */
 export const valueText = (t: T, kind: DayKind, value: number): string =>
   kind === 'sleep' ? t('unit.sleep', { hours: Math.floor(value / 60), minutes: value % 60 }) : t(`unit.${kind}`, { value: value.toLocaleString('en-US') })
 
@@ -16,7 +16,7 @@ export const momentText = (instant: string, language: Language): string =>
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 export type Gap = { from: string; to: string }
-/** From when to when; the end has a day only if it is on another day than the start. */
+/** Start and end of a gap; the end has a day only if it is on another day than the start. */
 export const gapText = ({ from, to }: Gap, language: Language): string => {
   const end = momentAt(to, language)
   return `${momentAt(from, language)}–${tokyoDay(from) === tokyoDay(to) ? formatTime(to) : end}`
@@ -33,8 +33,8 @@ export const partsOfDay = (gaps: readonly Gap[], day: string): { from: number; t
 /** How much of today is over in whole hours, from 0 to 1. */
 export const partOfToday = (): number => (Math.floor((Date.now() - tokyoStartOfDay(tokyoDay(new Date())).getTime()) / hourMs) * hourMs) / dayMs
 
-/** Gaps between records of the week. What is missing before the first or after the last is not a gap. */
-export const gapsBetween = (gaps: readonly Gap[], week: readonly string[]): Gap[] => {
+/** The gaps of hours between records of the week. A gap that begins before the week or lasts until now is left out. */
+export const hourGaps = (gaps: readonly Gap[], week: readonly string[]): Gap[] => {
   const start = tokyoStartOfDay(week[0]!).getTime()
   return gaps.filter(({ from, to }) => Date.parse(from) > start && Date.parse(to) <= Date.now() - hourMs)
 }
@@ -42,7 +42,7 @@ export const gapsBetween = (gaps: readonly Gap[], week: readonly string[]): Gap[
 export const daysSince = (instant: string): number => Math.floor((Date.now() - Date.parse(instant)) / dayMs)
 
 /** Runs of days without records between days with records. Days missing at the end are not a gap: their records may still arrive. */
-export const gapsIn = (week: readonly string[], days: readonly string[]): { from: string; to: string }[] => {
+export const dayGaps = (week: readonly string[], days: readonly string[]): { from: string; to: string }[] => {
   const last = week.findLastIndex((day) => days.includes(day))
   const first = week.findIndex((day) => days.includes(day))
   const gaps: { from: string; to: string }[] = []

@@ -46,7 +46,7 @@ export function FacilityDetail({ facility, testName }: Props) {
           {sorted.length ? (
             <ul>
               {sorted.map((course) => (
-                <Offer key={course.id} offer={course} lang={lang} testName={testName} kind={course.kind} />
+                <MenuItem key={course.id} item={course} lang={lang} testName={testName} kind={course.kind} />
               ))}
             </ul>
           ) : (
@@ -57,7 +57,7 @@ export function FacilityDetail({ facility, testName }: Props) {
           {options.length ? (
             <ul>
               {options.map((option) => (
-                <Offer key={option.id} offer={option} lang={lang} testName={testName} />
+                <MenuItem key={option.id} item={option} lang={lang} testName={testName} />
               ))}
             </ul>
           ) : (
@@ -70,20 +70,20 @@ export function FacilityDetail({ facility, testName }: Props) {
   )
 }
 
-type OfferProps = { offer: FacilityCourse | FacilityOption; kind?: FacilityCourse['kind']; lang?: string; testName: Props['testName'] }
+type MenuItemProps = { item: FacilityCourse | FacilityOption; kind?: FacilityCourse['kind']; lang?: string; testName: Props['testName'] }
 
-function Offer({ offer, kind, lang, testName }: OfferProps) {
+function MenuItem({ item, kind, lang, testName }: MenuItemProps) {
   const { t } = useTranslation('facility')
   const language = useLanguage()
-  const { precautions, reservation_precaution } = precautionsOf(offer.precautions)
-  const tests = offer.test_category_names.flatMap((name) => testName(name) ?? [])
+  const { precautions, reservation_precaution } = precautionsOf(item.precautions)
+  const tests = item.test_category_names.flatMap((name) => testName(name) ?? [])
   return (
     <li className={classes.offer}>
       <div className={classes.offerHead}>
-        <h3 lang={recordLang(offer.display_name, language)}>{offer.display_name}</h3>
+        <h3 lang={recordLang(item.display_name, language)}>{item.display_name}</h3>
         {kind ? <Badge>{t(`kind.${kind}`)}</Badge> : null}
         <p className={classes.price}>
-          {yen(offer.price)} <small>{t('page.taxed')}</small>
+          {yen(item.price)} <small>{t('page.taxed')}</small>
         </p>
       </div>
       {tests.length ? (

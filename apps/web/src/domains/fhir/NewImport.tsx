@@ -45,7 +45,7 @@ export function NewImport({ user_id }: { user_id: number }) {
     if (error) setProblem([t('checkFailed'), 'error' in error ? String(error.error) : ''].filter(Boolean).join('　'))
     else setBundle({ name: file.name, content })
   }
-  const take = ({ name, content }: Bundle) => {
+  const applyBundle = ({ name, content }: Bundle) => {
     if (isApplying) return
     void save(() => apply({ user_id, name, content }), { done: t('applied'), failed: t('applyFailed'), text: name }, { onSaved: discard })
   }
@@ -61,7 +61,7 @@ export function NewImport({ user_id }: { user_id: number }) {
       <div className={classes.actions}>
         <Button onClick={discard}>{t('cancel')}</Button>
         {counts.new ? (
-          <Button kind="primary" loading={isApplying} onClick={() => take(bundle)}>
+          <Button kind="primary" loading={isApplying} onClick={() => applyBundle(bundle)}>
             {t('apply', { count: counts.new })}
           </Button>
         ) : null}

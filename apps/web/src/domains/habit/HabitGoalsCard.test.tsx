@@ -60,7 +60,7 @@ test("achieves a goal on today's Tokyo date, keeps its position and undoes it fr
   ])
 })
 
-test('offers undo only for the latest step', async () => {
+test('only the latest change can be undone', async () => {
   const { press } = await showGoals('doctor')
   await press('達成：1日8,000歩を歩く')
   await screen.findByText('達成にしました')

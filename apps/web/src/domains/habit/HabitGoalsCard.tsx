@@ -20,18 +20,18 @@ const EditGoalDialog = lazyNamed(() => import('./dialogs/EditGoalDialog.tsx'), '
 
 const maxRows = 8
 
-/** A patient's goals for staff. */
+/** For staff: a patient's goals. */
 export function HabitGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
   const me = useAppSelector(selectMe)
   const query = useListHabitGoalsQuery({ user_id })
   const goals = useShownOrder(query.currentData?.items)
-  const [adds, setAdds] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<HabitGoal>()
   const add = useRef<HTMLButtonElement>(null)
   const mayAdd = me && scopeOf(me.role, 'habit_goals.add') === 'all'
   const mayWrite = me && scopeOf(me.role, 'habit_goals.write') === 'all'
-  const addButton = (isDisabled: boolean) => <AddButton ref={add} label={t('add.title')} onClick={() => setAdds(true)} disabled={isDisabled} />
+  const addButton = (isDisabled: boolean) => <AddButton ref={add} label={t('add.title')} onClick={() => setAdding(true)} disabled={isDisabled} />
   return (
     <QueryCard
       className={classes.card}
@@ -44,7 +44,7 @@ export function HabitGoalsCard({ user_id }: { user_id: number }) {
       action={(shown) => (mayAdd ? addButton(!shown) : undefined)}
       more={
         <Suspense>
-          {adds && goals ? <AddGoalDialog user_id={user_id} goals={goals} audience="staff" onClose={() => setAdds(false)} /> : null}
+          {isAdding && goals ? <AddGoalDialog user_id={user_id} goals={goals} audience="staff" onClose={() => setAdding(false)} /> : null}
           {edited ? (
             <EditGoalDialog
               key={edited.id}

@@ -16,7 +16,7 @@ const showGoals = async (...goals: HabitGoal[]) => {
   await screen.findAllByRole('listitem')
   return shown
 }
-/** Waits until this many changes have their response, after which the list is loaded again; a press before that is ignored. */
+/** Waits until the list was loaded again after this many changes; a press before that is ignored. */
 const answered = (count: number) => waitFor(() => expect(sent(listHabitGoals)).toHaveLength(1 + count))
 const isPressed = (name: string, pressed: boolean) => screen.findByRole('button', { name, pressed })
 
@@ -137,7 +137,7 @@ test('pauses the goals of an ill patient until resumed', async () => {
   ])
 })
 
-test('achieves a habit for good only in a separate step', async () => {
+test('a habit is marked as achieved for good only in the review of the goals', async () => {
   const { press } = await showGoals(goal(1, '歩く', { days_per_week: 5, week: week('oo.....') }))
   expect(screen.queryByRole('button', { name: '達成した：歩く' })).toBeNull()
   await press('目標を見直す')
@@ -146,7 +146,7 @@ test('achieves a habit for good only in a separate step', async () => {
   expect(sent(changeHabitGoal)).toEqual([{ id: 1, achieved_on: '2026-11-21' }])
 })
 
-test.each<CacheTag>(['steps', 'sleeps', 'lifestyles', 'test_results'])('loads goals again when what they follow changes: %s', async (tag) => {
+test.each<CacheTag>(['steps', 'sleeps', 'lifestyles', 'test_results'])('loads the goals again after a change of %s, which their days can follow', async (tag) => {
   const { store } = await showGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.......') }))
   storeGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.....o.') }))
   act(() => void store.dispatch(invalidate([tag])))

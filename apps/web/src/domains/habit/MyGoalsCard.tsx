@@ -32,9 +32,9 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
   const query = useListHabitGoalsQuery({ user_id })
   const goals = useShownOrder(query.currentData?.items)
-  const [adds, setAdds] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const addButton = (
-    <Button kind="ghost" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
+    <Button kind="ghost" icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
       {t('mine.add')}
     </Button>
   )
@@ -54,7 +54,7 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
           ))}
         </ul>
       }
-      more={<Suspense>{adds && goals ? <AddGoalDialog user_id={user_id} goals={goals} audience="patient" onClose={() => setAdds(false)} /> : null}</Suspense>}
+      more={<Suspense>{isAdding && goals ? <AddGoalDialog user_id={user_id} goals={goals} audience="patient" onClose={() => setAdding(false)} /> : null}</Suspense>}
     >
       {({ items }) => <Rows goals={items} addButton={addButton} />}
     </QueryCard>
@@ -89,13 +89,13 @@ function Count({ goals }: { goals: HabitGoal[] }) {
 
 function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }) {
   const { t } = useTranslation('habit')
-  // Collapse only goals that were old on first render; ticked and unticked ones stay visible.
+  // Collapse only goals that were old on first render; goals that are ticked or unticked later stay visible.
   const oldIdsRef = useRef<ReadonlySet<number>>(undefined)
   oldIdsRef.current ??= new Set(goals.filter(isOld).map(({ id }) => id))
   const [all, setAll] = useState(false)
   // Achieving a goal for good and pausing it are separate from the daily tick.
-  const [reviews, setReviews] = useState(false)
-  const [pauses, setPauses] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const [isPausing, setPausing] = useState(false)
   const oldIds = oldIdsRef.current
   const oldGoals = goals.filter(({ id }) => oldIds.has(id))
   const visible = all ? goals : goals.filter(({ id }) => !oldIds.has(id))
@@ -107,7 +107,7 @@ function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }
     <>
       {visible.length === 0 ? <p className={classes.none}>{t('mine.none')}</p> : null}
       {hasDaily ? (
-        <ul>{daily.map((goal) => (reviews || !isDaily(goal) ? <MyGoal key={goal.id} goal={goal} /> : <DailyGoal key={goal.id} goal={goal} />))}</ul>
+        <ul>{daily.map((goal) => (isReviewing || !isDaily(goal) ? <MyGoal key={goal.id} goal={goal} /> : <DailyGoal key={goal.id} goal={goal} />))}</ul>
       ) : null}
       {hasDaily && others.length ? <h3 className={classes.others}>{t('today.others')}</h3> : null}
       <ul>
@@ -118,22 +118,22 @@ function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }
       <div className={classes.foot}>
         {addButton}
         {hasDaily ? (
-          <Button kind="neutral" aria-expanded={reviews} onClick={() => setReviews(!reviews)}>
-            {t(reviews ? 'today.closed' : 'today.close')}
+          <Button kind="neutral" aria-expanded={isReviewing} onClick={() => setReviewing(!isReviewing)}>
+            {t(isReviewing ? 'today.closed' : 'today.close')}
           </Button>
         ) : null}
-        {reviews && pausable.length ? (
-          <Button kind="neutral" aria-haspopup="dialog" onClick={() => setPauses(true)}>
+        {isReviewing && pausable.length ? (
+          <Button kind="neutral" aria-haspopup="dialog" onClick={() => setPausing(true)}>
             {t('pause.open.patient')}
           </Button>
         ) : null}
-        {oldGoals.length > 0 && (reviews || !hasDaily) ? (
+        {oldGoals.length > 0 && (isReviewing || !hasDaily) ? (
           <Button kind="neutral" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('mine.recent') : t('mine.older', { count: oldGoals.length })}
           </Button>
         ) : null}
       </div>
-      <Suspense>{pauses ? <PauseDialog goals={pausable} audience="patient" onClose={() => setPauses(false)} /> : null}</Suspense>
+      <Suspense>{isPausing ? <PauseDialog goals={pausable} audience="patient" onClose={() => setPausing(false)} /> : null}</Suspense>
     </>
   )
 }

@@ -14,7 +14,7 @@ import { PrintedSheet } from '../../../ui/layout/PrintedSheet.tsx'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { groupWord } from '../grid/group-words.ts'
 import { type Column, type Grid, sideOf } from '../grid/model.ts'
-import { type Audience, nameLang, shownStatus, sideFor, useStatusWords } from '../spoken.ts'
+import { type Audience, nameLang, shownStatus, shownSide, useStatusWords } from '../spoken.ts'
 import classes from './ComparisonSheet.module.css'
 import { sentenceOf } from './sentence.ts'
 import { type Compared, sheetOf } from './sheet.ts'
@@ -163,7 +163,7 @@ function CompareRow({ compared: { row, cells, change, ends }, grid, audience }: 
         const judgedBy = grid.rangeOf(cell)
         const shown = shownStatus(audience, cell, judgedBy)
         const tone = shown?.tone ?? 'healthy'
-        const side = sideFor(audience, category, sideOf(cell, judgedBy))
+        const side = shownSide(audience, category, sideOf(cell, judgedBy))
         const isHighlighted = tone !== 'healthy' && judgedBy
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above

@@ -4,7 +4,7 @@ import { formatValue } from '@sukoyaka/rules/value'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import type { useTranslation } from 'react-i18next'
 import type { Language } from '../../../ui/date/tokyo.ts'
-import { type Audience, type StatusWords, sideFor } from '../spoken.ts'
+import { type Audience, type StatusWords, shownSide } from '../spoken.ts'
 
 type T = ReturnType<typeof useTranslation<'results'>>['t']
 
@@ -18,7 +18,7 @@ export const sentenceOf = (
 ): string => {
   const hasSideChanged = from.side !== undefined && to.side !== undefined && from.side !== to.side
   const word = ({ status, side }: Change['from']) => {
-    const statusText = words.status(status, sideFor(audience, category, side))
+    const statusText = words.status(status, shownSide(audience, category, side))
     // staff see the side only when it changed
     return audience === 'staff' && hasSideChanged && side ? t(`compare.side.${side}`, { status: statusText }) : statusText
   }

@@ -3,7 +3,7 @@ import { formatChange, formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Category } from '../api.ts'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
-import { sideFor } from '../spoken.ts'
+import { shownSide } from '../spoken.ts'
 import { toCsv } from './csv.ts'
 
 export type CsvWords = {
@@ -31,7 +31,7 @@ export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): s
   const lines = rows.flatMap(({ category, results }) =>
     results.map((result, at) => {
       const range = grid.rangeOf(result)
-      const side = sideFor(words.isStaff ? 'staff' : 'patient', category, sideOf(result, range))
+      const side = shownSide(words.isStaff ? 'staff' : 'patient', category, sideOf(result, range))
       const before = results[at + 1]
       const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
       return [

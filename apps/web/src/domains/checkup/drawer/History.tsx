@@ -12,7 +12,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { MarkIcon } from '../../../ui/status/marks.tsx'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
-import { type Audience, type ShownStatus, shownStatus, sideFor, useStatusWords } from '../spoken.ts'
+import { type Audience, type ShownStatus, shownStatus, shownSide, useStatusWords } from '../spoken.ts'
 import classes from './History.module.css'
 import { dayOf } from './period.ts'
 
@@ -57,7 +57,7 @@ export function History({ row, grid, audience, mayWrite }: Props) {
             {(all ? results : results.slice(0, maxRows)).map((result, at) => {
               const before = results[at + 1]
               const range = grid.rangeOf(result)
-              const side = sideFor(audience, category, sideOf(result, range))
+              const side = shownSide(audience, category, sideOf(result, range))
               const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
               const day = showDay(dayOf(result.recorded_at))
               return (
@@ -104,7 +104,7 @@ export function History({ row, grid, audience, mayWrite }: Props) {
 type MeasuredProps = Pick<Props, 'audience'> & {
   result: TestResult
   category: Row['category']
-  side: ReturnType<typeof sideFor>
+  side: ReturnType<typeof shownSide>
   shown: ShownStatus | undefined
 }
 

@@ -10,7 +10,7 @@ import type { Status } from '../../../ui/status/marks.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import { scaleOf } from '../abnormal.ts'
 import { type Row, sideOf } from '../grid/model.ts'
-import { type Audience, sideFor } from '../spoken.ts'
+import { type Audience, shownSide } from '../spoken.ts'
 import classes from './Drawer.module.css'
 import { dayOf } from './period.ts'
 
@@ -21,7 +21,7 @@ export function NewestValue({ row, audience }: { row: Pick<Row, 'newest' | 'rang
   const unit = formatUnit(category.unit_display, useLanguage())
   const value = formatValue(newest, category)
   const printedRange = range ? formatRange(range.healthy, category) : ''
-  const side = sideFor(audience, category, sideOf(newest, range))
+  const side = shownSide(audience, category, sideOf(newest, range))
   return (
     <div className={classes.now}>
       <p className={classes.big}>

@@ -8,7 +8,7 @@ import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import type { Language } from '../../../ui/date/tokyo.ts'
 import { MarkIcon, type Status } from '../../../ui/status/marks.tsx'
-import { type Audience, nameLang, type StatusWords, shownStatus, sideFor } from '../spoken.ts'
+import { type Audience, nameLang, type StatusWords, shownStatus, shownSide } from '../spoken.ts'
 import classes from './Grid.module.css'
 import { measuredKey } from './measured.ts'
 import { type Column, type Row, sideOf } from './model.ts'
@@ -151,7 +151,7 @@ const cellOf = ({ row, columns, rangeOf, lead, audience, words }: CellContext, a
       </td>
     )
   const { tone, isSerious } = shown
-  const side = sideFor(audience, row.category, sideOf(result, range))
+  const side = shownSide(audience, row.category, sideOf(result, range))
   const label = words.value(day ? `${day} ${value}` : value, words.of(shown, side))
   if (tone === 'healthy' && !side && !isSerious)
     return (

@@ -16,7 +16,7 @@ const linesWith = (filter: Partial<Filter>, of: Grid = grid) => {
 }
 const names = (...given: Parameters<typeof linesWith>) => linesWith(...given).rows.map(({ category: { name } }) => name)
 
-test('has a column per checkup or Tokyo day with other measurements, newest first, and none for planned checkups', () => {
+test('has a column per checkup and per Tokyo day with values outside checkups, newest first; a planned checkup has no column', () => {
   expect(grid.columns.map(({ key, day, is_unreleased, origin }) => [key, day, is_unreleased, origin])).toEqual([
     ['d2026-11-20', '2026-11-20', false, '血糖計'],
     ['p7', '2026-10-14', true, ''],
@@ -24,7 +24,7 @@ test('has a column per checkup or Tokyo day with other measurements, newest firs
   ])
 })
 
-test('has values by column, the change since the previous value and the range of the newest', () => {
+test('a row has its values by column, the change since the previous value and the range of the newest', () => {
   const [lipid, glucose] = grid.groups
   expect(grid.groups.map(({ name }) => name)).toEqual(['lipid', 'glucose'])
   const ldl = lipid!.rows[0]!
@@ -45,7 +45,7 @@ test('days outside checkups share a column when they are many, with the newest v
   expect(groups[1]!.rows[0]!.cells.get('measured')?.recorded_at).toBe(many.groups[1]!.rows[0]!.newest.recorded_at)
 })
 
-test('a period leaves out older values of the shared column, and items that have no other', () => {
+test('a period leaves out older values of the shared column, and items that have only such values', () => {
   const old = result(14, 3, 98, '2023-11-19T15:30:00Z', { origin: '血糖計', status: null, range_id: null })
   const hdl = result(15, 2, 61, '2026-11-19T15:30:00Z', { range_id: 2 })
   const recent = gridSince(gridOf({ ...sample, results: [...sample.results.slice(0, 3), old, hdl] }), sinceOf('1', '2026-11-21'))
@@ -60,14 +60,14 @@ test('shows the later of two values at one checkup and keeps both', () => {
   expect(ldl.results).toHaveLength(3)
 })
 
-test("derives H and L from the value's own range, never for unjudged values", () => {
+test("derives H and L from the value's own range, never for values without a status", () => {
   const [ldl, hdl] = grid.groups[0]!.rows
   expect(sideOf(ldl!.newest, grid.rangeOf(ldl!.newest))).toBe('high')
   expect(sideOf(hdl!.newest, grid.rangeOf(hdl!.newest))).toBeUndefined()
   expect(sideOf({ ...ldl!.newest, status: null }, grid.rangeOf(ldl!.newest))).toBeUndefined()
 })
 
-test('filters by group, out of range, and period with its columns', () => {
+test('filters items by group, by values out of range and by period; a period also leaves out older columns', () => {
   expect(names({ group: 'glucose' })).toEqual(['fasting_glucose'])
   expect(names({ onlyAbnormal: true })).toEqual(['ldl_cholesterol'])
   expect(countAbnormal(grid)).toBe(1)
@@ -107,7 +107,7 @@ test('LDL does not match the enzyme LD (LDH), and an unknown word matches nothin
   expect(names({ q: 'おんがく' })).toEqual([])
 })
 
-test('moves by cell, page or to the end and stays in the grid', () => {
+test('keys move the focus by cell, by page or to the end, and never out of the grid', () => {
   const size = { lines: 50, columns: 20, page: 10 }
   const to = (key: string, ctrl = false) => targetOf({ line: 5, column: 3 }, size, { key, ctrl })
   expect(to('ArrowDown')).toEqual({ line: 6, column: 3 })

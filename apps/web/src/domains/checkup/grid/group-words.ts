@@ -6,5 +6,5 @@ const isKnown = (name: string): name is Group => (resultGroups as readonly strin
 
 type T = ReturnType<typeof useTranslation<'results'>>['t']
 
-/** Falls back to the group's own name without a translation. */
+/** The translated name of a group; the group's own name if there is no translation. */
 export const groupWord = (t: T, name: string): string => (isKnown(name) ? t(`group.${name}`) : name)

@@ -109,7 +109,7 @@ test('says when the patient was told critical values of a released checkup, and 
   await waitFor(() => expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: null, called_on: '2026-11-21' }]))
 })
 
-test('does not say that nothing is out of range when the only such value is the critical one', async () => {
+test('if the critical value is the only one out of range, says that no other value is', async () => {
   network.use(reply(listTestPackageResults, { items: [measured(2, 'カリウム', 7.2, 1, true), measured(3, 'ナトリウム', 4, 0)] }))
   const { dialog } = await openDialog()
   await dialog.findByText('ほかに基準から外れた値はありません')

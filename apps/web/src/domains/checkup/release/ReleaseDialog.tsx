@@ -115,7 +115,7 @@ function WithdrawDialog({ checkup, onClose, onBack }: { checkup: DatedPackage; o
       <p>{t('release:dialog.withdrawText')}</p>
       {failed === undefined ? null : (
         <div role="alert">
-          <FieldMessage id="take-back-failed">
+          <FieldMessage id="withdraw-failed">
             {t('release:dialog.withdrawFailed')} {failed}
           </FieldMessage>
         </div>

@@ -9,11 +9,11 @@ import { isAbnormal, type NewestValue } from '../abnormal.ts'
 import { FarWord } from '../FarWord.tsx'
 import { useNewestValueTexts } from '../newest-value-texts.ts'
 import { ProviderJudgements } from '../ProviderJudgements.tsx'
-import { sideFor } from '../spoken.ts'
+import { shownSide } from '../spoken.ts'
 import { useCheckupValues } from '../use-newest-values.ts'
 import classes from './ReleaseDialog.module.css'
 
-/** Staff view: values that require a phone call come first. */
+/** The values of a checkup for staff; values that require a phone call come first. */
 export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
   const { t } = useTranslation('release')
   return (
@@ -111,7 +111,7 @@ function Value({ newestValue, audience }: { newestValue: NewestValue; audience: 
         <b>{texts.value}</b> <small>{texts.unit}</small>
       </span>
       <span className={classes.status}>
-        <StatusMark status={newestValue.status} audience={audience} direction={sideFor(audience, newestValue.category, texts.direction)} />
+        <StatusMark status={newestValue.status} audience={audience} direction={shownSide(audience, newestValue.category, texts.direction)} />
       </span>
     </li>
   )

@@ -65,7 +65,7 @@ function PickFile({ state }: { state: Import }) {
         aria-label={t('import.pick')}
         onChange={({ currentTarget }) => {
           pick([...(currentTarget.files ?? [])])
-          // the same file can be chosen again
+          // so that the same file can be chosen again
           currentTarget.value = ''
         }}
       />

@@ -1,7 +1,7 @@
 import type { Sample, SampleType } from '@sukoyaka/wire/record/device'
 import { samplesIn } from './read-export.ts'
 
-export type Order = { file: Blob; user_id: number; types: readonly SampleType[] }
+export type ImportRequest = { file: Blob; user_id: number; types: readonly SampleType[] }
 
 /** Buffer size of a piece. 2,000 samples with usual names take about 0.7 MB. */
 const pieceBytes = 2_000_000
@@ -38,7 +38,7 @@ const makePiece = (user_id: number, maxSamples: number) => {
 }
 
 /** Request bodies with at most `size` samples of these types. The generator reads more of the file only when the next body is requested. */
-export async function* piecesOf({ file, user_id, types }: Order, size: number, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* piecesOf({ file, user_id, types }: ImportRequest, size: number, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const piece = makePiece(user_id, size)
   for await (const part of samplesIn(file, onRead))
     for (const sample of part) {

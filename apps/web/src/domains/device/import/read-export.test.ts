@@ -15,7 +15,7 @@ const steps = (minute: number, value: string) => {
 const xml = (records: string, doctype = '<!DOCTYPE HealthData [ <!ELEMENT HealthData ANY> ]>') =>
   `<?xml version="1.0" encoding="UTF-8"?>${doctype}<HealthData locale="ja_JP">${records}</HealthData>`
 
-/** A zip with one deflated entry. `size` is what the directory says. */
+/** A zip with one deflated entry. `size` is the unpacked size that its directory states. */
 const zipOf = (name: string, text: string, size = Buffer.byteLength(text)) => {
   const [nameBytes, packed] = [Buffer.from(name), deflateRawSync(text)]
   const common = Buffer.alloc(26)
@@ -64,7 +64,7 @@ test('reads the zip of a Japanese phone: types, values, zone and source, without
   expect(first).toMatchObject({ type: 'steps', value: 12, unit: 'count', zone_offset: 540, source: { maker: 'Apple', model: 'Apple Watch (Watch6,2)' } })
 })
 
-test('gives the same ids each time, in pieces, and reads the XML without the zip', async () => {
+test('gives each record the same id each time, splits the samples into pieces, and reads an XML file without a zip', async () => {
   const file = new Blob([xml([0, 1, 2, 3, 4].map((at) => steps(at, '5')).join(''))])
   const pieces = await piecesIn(file)
   expect(pieces.map((piece) => piece.length)).toEqual([2, 2, 1])
@@ -73,7 +73,7 @@ test('gives the same ids each time, in pieces, and reads the XML without the zip
   expect((await samplesOf(file)).map(({ record_id }) => record_id)).toEqual(ids)
 })
 
-test('a record that is there again is sent once; with another value it comes in a later piece', async () => {
+test('a repeated record is sent once; a record with the same id and another value is sent in a later piece', async () => {
   const pieces = await piecesIn(new Blob([xml([steps(0, '1'), steps(0, '1'), steps(0, '2'), steps(2, '4')].join(''))]))
   expect(pieces.map((piece) => piece.map(({ value }) => value))).toEqual([[1], [2, 4]])
 })
@@ -86,12 +86,12 @@ test('time in bed and sleep with the same start and end are two samples', async 
 })
 
 test.each<[string, () => Blob]>([
-  ['a zip that unpacks to more than it says', () => zipOf('export.xml', xml(steps(0, '1')), 10)],
+  ['a zip that unpacks to more than its directory states', () => zipOf('export.xml', xml(steps(0, '1')), 10)],
   ['a zip without an export', () => zipOf('photo.jpg', 'x')],
   ['a cut zip', () => zipOf('export.xml', xml('')).slice(0, 60)],
-  ['entities of its own', () => new Blob([xml('<Record type="&a;"/>', '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>')])],
+  ['XML with entities of its own', () => new Blob([xml('<Record type="&a;"/>', '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>')])],
   ['cut XML', () => new Blob([xml(steps(0, '1')).slice(0, -20)])],
-  ['no XML', () => new Blob(['hello'])],
-])('rejects a file with %s', async (_, file) => {
+  ['a file that is not XML', () => new Blob(['hello'])],
+])('rejects %s', async (_, file) => {
   await expect(summarize(file(), () => {})).rejects.toThrow()
 })

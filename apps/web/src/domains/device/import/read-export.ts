@@ -10,7 +10,7 @@ const maxGap = 4_000_000
 export type Found = { type: SampleType; count: number; from: string; to: string }
 export type Summary = { found: Found[]; unreadable: number }
 
-/** A parser that calls back for each record. It knows no entities but XML’s own five: declarations in the document type are not evaluated. */
+/** A parser that calls back for each record. It resolves only the five entities of XML itself: declarations in the document type are not evaluated. */
 const recordParser = (onRecord: (record: AppleRecord) => void) => {
   const parser = new SaxesParser()
   let gap = 0
@@ -55,7 +55,7 @@ export async function* samplesIn(file: Blob, onRead: (bytes: number) => void): A
   }
 }
 
-/** What an export holds, by type and period. */
+/** What an export contains: for each type, the number of samples and their period. */
 export const summarize = async (file: Blob, onRead: (bytes: number) => void): Promise<Summary> => {
   const found = new Map<SampleType, Found>()
   let unreadable = 0

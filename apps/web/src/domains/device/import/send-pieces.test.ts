@@ -14,8 +14,9 @@ const taken = () => Response.json({ new: 2_000, same: 1, changed: 0, deleted: 0 
 const failed = (status: number, code: string, headers = {}) => Response.json({ error: 'x', code }, { status, headers })
 type Post = { url: string; key: string | null; authorization: string | null; user_id: number; ids: string[]; at: number }
 
-/** Runs the code of the worker in this thread. */
 let answerPiece: ((event: { data: unknown }) => void) | undefined
+
+/** Runs the code of the worker in this thread. */
 class InlineWorker {
   static opened = 0
   static ended = 0
@@ -37,7 +38,10 @@ beforeAll(async () => {
   await import('./piece-sender.ts')
 })
 
-/** Answers one response after the other, the last one again and again; not MSW, because a worker has paths without a host. */
+/**
+* Sends the file; the posts get one response after the other, and then the last response again and again. Stubs `fetch` instead of using MSW, because a
+* worker requests paths without a host.
+*/
 const run = async (responses: (() => Response)[]) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const posts: Post[] = []
@@ -48,53 +52,53 @@ const run = async (responses: (() => Response)[]) => {
     posts.push({ url, key: headers.get('idempotency-key'), authorization: headers.get('authorization'), user_id, ids, at: Date.now() })
     return responses[Math.min(posts.length, responses.length) - 1]!()
   })
-  const told: Sent[] = []
+  const reported: Sent[] = []
   let isDone = false
   // the token is renewed after the first piece
-  const headers = (): Piece['headers'] => [['authorization', `token ${told.length ? 'b' : 'a'}`]]
+  const headers = (): Piece['headers'] => [['authorization', `token ${reported.length ? 'b' : 'a'}`]]
   const post = posting(() => new InlineWorker() as unknown as Worker)
-  const sending = sendPieces({ file, user_id: 7, types: ['steps'] }, { post, headers, onRead: () => {}, onSent: (sent) => told.push(sent) }).finally(() => {
+  const sending = sendPieces({ file, user_id: 7, types: ['steps'] }, { post, headers, onRead: () => {}, onSent: (sent) => reported.push(sent) }).finally(() => {
     isDone = true
   })
-  // waits elapse at once, however often they are asked for
+  // all waits end at once
   while (!isDone) {
     await vi.runAllTimersAsync()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { error: await sending, posts, told }
+  return { error: await sending, posts, reported }
 }
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-test('sends every sample once, in pieces with a key each, with the headers of the moment, at most four a second, and tells counts only', async () => {
-  const { error, posts, told } = await run([taken])
+test('sends every sample once, in pieces with different idempotency keys and the current headers, at most four a second, and reports only counts', async () => {
+  const { error, posts, reported } = await run([taken])
   expect(error).toBeUndefined()
   expect(posts.map(({ url, user_id, ids }) => [url, user_id, ids.length])).toEqual([2_000, 2_000, 1].map((length) => ['/apple_healthkits', 7, length]))
   expect(new Set(posts.flatMap(({ ids }) => ids)).size).toBe(count)
   expect(new Set(posts.map(({ key }) => key)).size).toBe(3)
   expect(posts.map(({ authorization }) => authorization)).toEqual(['token a', 'token b', 'token b'])
   expect(posts.map(({ at }) => at - posts[0]!.at)).toEqual([0, 250, 500])
-  expect(told).toEqual([1, 2, 3].map((n) => ({ new: 2_000 * n, same: n, changed: 0 })))
+  expect(reported).toEqual([1, 2, 3].map((n) => ({ new: 2_000 * n, same: n, changed: 0 })))
 })
 
-test('repeats a piece after a 503, and after a 429 when the server says so, with the same key', async () => {
-  const { error, posts, told } = await run([() => failed(503, 'overloaded'), () => failed(429, 'too_many', { 'retry-after': '30' }), taken])
+test('repeats a piece with the same key after a 503 and after a 429', async () => {
+  const { error, posts, reported } = await run([() => failed(503, 'overloaded'), () => failed(429, 'too_many', { 'retry-after': '30' }), taken])
   expect(error).toBeUndefined()
   expect(posts.map(({ ids }) => ids.length)).toEqual([2_000, 2_000, 2_000, 2_000, 1])
   expect(new Set(posts.slice(0, 3).map(({ key }) => key)).size).toBe(1)
-  expect(told.at(-1)).toEqual({ new: 6_000, same: 3, changed: 0 })
+  expect(reported.at(-1)).toEqual({ new: 6_000, same: 3, changed: 0 })
 })
 
 test.each([
   [401, 'unauthenticated', 2],
   [500, 'internal', 4],
-])('ends at a piece that is refused with %i and says why', async (status, code, requests) => {
-  const { error, posts, told } = await run([taken, () => failed(status, code)])
+])('stops at a piece that fails with %i and returns the error', async (status, code, requests) => {
+  const { error, posts, reported } = await run([taken, () => failed(status, code)])
   expect(error).toMatchObject({ status, code })
   expect(posts).toHaveLength(requests)
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
 })
 
 test('replaces the worker after 20 posts, repeated ones included', async () => {

@@ -1,7 +1,7 @@
 import type { PostCounts } from '@sukoyaka/wire/record/device'
 import type { CallError } from '../../../api/call-error.ts'
 import type { Answer, Piece } from './piece-sender.ts'
-import { type Order, piecesOf } from './pieces.ts'
+import { type ImportRequest, piecesOf } from './pieces.ts'
 
 export type Sent = Pick<PostCounts, 'new' | 'same' | 'changed'>
 /** `headers` returns the headers of the current session. */
@@ -35,7 +35,10 @@ export const posting = (open: () => Worker): Sender['post'] => {
     })
 }
 
-/** Sends one piece; after a 429 it waits and retries. The idempotency key stays the same, so that a piece is stored once even if its response was lost. */
+/**
+* Sends one piece; after a 429 it waits and retries. `sendBuilt` in the worker retries after other failures, such as a lost response. The idempotency key
+* stays the same, so that the piece is stored once.
+*/
 const sendPiece = async (first: Piece['body'], { post, headers }: Sender) => {
   const key: Piece['headers'] = [['idempotency-key', crypto.randomUUID()]]
   let body = first
@@ -49,9 +52,9 @@ const sendPiece = async (first: Piece['body'], { post, headers }: Sender) => {
 }
 
 /** Sends the samples of these types, one piece after the other. Stops at the first piece that fails and returns its error. */
-export const sendPieces = async (order: Order, sender: Sender): Promise<CallError | undefined> => {
+export const sendPieces = async (request: ImportRequest, sender: Sender): Promise<CallError | undefined> => {
   const sent: Sent = { new: 0, same: 0, changed: 0 }
-  for await (const body of piecesOf(order, pieceSize, sender.onRead)) {
+  for await (const body of piecesOf(request, pieceSize, sender.onRead)) {
     const startedAt = Date.now()
     const { data, error } = await sendPiece(body, sender)
     if (error) return error

@@ -9,16 +9,16 @@ setUpNetwork()
 const workers: FakeWorker[] = []
 class FakeWorker {
   onmessage: ((event: { data: FromWorker }) => void) | undefined
-  told: ToWorker[] = []
+  messages: ToWorker[] = []
   isEnded = false
   constructor() {
     workers.push(this)
   }
-  postMessage = (message: ToWorker) => void this.told.push(message)
+  postMessage = (message: ToWorker) => void this.messages.push(message)
   terminate = () => {
     this.isEnded = true
   }
-  say = (data: FromWorker) => this.onmessage?.({ data })
+  emit = (data: FromWorker) => this.onmessage?.({ data })
 }
 
 const file = new File(['<HealthData/>'], 'export.xml')
@@ -30,9 +30,9 @@ const begin = () => {
   store.dispatch(signIn(1, 'first'))
   readImport(store, file)
   const worker = workers.at(-1)!
-  worker.say({ kind: 'found', summary: { found: [], unreadable: 0 } })
+  worker.emit({ kind: 'found', summary: { found: [], unreadable: 0 } })
   sendImport(1, ['steps'])
-  worker.say({ kind: 'sent', sent: { new: 2_000, same: 0, changed: 0 } })
+  worker.emit({ kind: 'sent', sent: { new: 2_000, same: 0, changed: 0 } })
   return { store, worker }
 }
 const authorizationOf = (message: ToWorker | undefined) => message && 'headers' in message && new Headers(message.headers).get('authorization')
@@ -44,31 +44,31 @@ beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker)
 })
 
-test('the worker gets the credentials, also renewed ones, and the page its counts; closing the window asks first while it sends', () => {
+test('the worker gets the credentials, also after a renewal; the page gets the counts; while the worker sends, closing the window asks for confirmation', () => {
   const { store, worker } = begin()
-  expect(worker.told.at(-1)).toMatchObject({ kind: 'send', file, user_id: 1, types: ['steps'] })
-  expect(authorizationOf(worker.told.at(-1))).toContain('first')
+  expect(worker.messages.at(-1)).toMatchObject({ kind: 'send', file, user_id: 1, types: ['steps'] })
+  expect(authorizationOf(worker.messages.at(-1))).toContain('first')
   store.dispatch(signIn(1, 'second'))
-  expect(authorizationOf(worker.told.at(-1))).toContain('second')
+  expect(authorizationOf(worker.messages.at(-1))).toContain('second')
   expect(currentImport.read()).toMatchObject({ phase: 'sending', sent: { new: 2_000 } })
   expect(isWarned()).toBe(true)
-  worker.say({ kind: 'done' })
+  worker.emit({ kind: 'done' })
   expect(currentImport.read()).toMatchObject({ phase: 'done', sent: { new: 2_000 } })
   expect(isWarned()).toBe(false)
 })
 
-test('cancelling ends the worker; what it still says is ignored', () => {
+test('cancelling ends the worker; its later messages are ignored', () => {
   const { worker } = begin()
   cancelImport()
   expect(worker.isEnded).toBe(true)
-  worker.say({ kind: 'sent', sent: { new: 4_000, same: 0, changed: 0 } })
+  worker.emit({ kind: 'sent', sent: { new: 4_000, same: 0, changed: 0 } })
   expect(phase()).toBe('idle')
   expect(isWarned()).toBe(false)
 })
 
 test('a 401 ends the import and the session of the page', () => {
   const { store, worker } = begin()
-  worker.say({ kind: 'refused', error: { status: 401, code: 'unauthenticated', error: 'x' } })
+  worker.emit({ kind: 'refused', error: { status: 401, code: 'unauthenticated', error: 'x' } })
   expect(phase()).toBe('failed')
   expect(worker.isEnded).toBe(true)
   expect(store.getState().session.status).toBe('signed_out')

@@ -17,18 +17,18 @@ export type Import =
 
 export const currentImport = makeObservable<Import>({ phase: 'idle' })
 let running: { worker: Worker; file: File; store: Store } | undefined
-let unfollow = () => {}
+let stopFollowing = () => {}
 
-const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 /** Terminating the worker also aborts its request. */
 const stop = () => {
   running?.worker.terminate()
   running = undefined
-  removeEventListener('beforeunload', warn)
+  removeEventListener('beforeunload', askBeforeUnload)
 }
 export const cancelImport = () => {
   stop()
-  unfollow()
+  stopFollowing()
   currentImport.set({ phase: 'idle' })
 }
 const fail = (reason: 'file' | 'send') => {
@@ -38,12 +38,12 @@ const fail = (reason: 'file' | 'send') => {
 }
 
 const listen = (worker: Worker, onMessage: (message: FromWorker) => void) => {
-  // a worker that was stopped may have sent messages before
+  // messages of a worker that was stopped may still arrive
   const isCurrent = () => running?.worker === worker
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => isCurrent() && onMessage(data)
   worker.onerror = () => isCurrent() && fail('file')
 }
-const tell = (worker: Worker, message: ToWorker) => worker.postMessage(message)
+const sendTo = (worker: Worker, message: ToWorker) => worker.postMessage(message)
 const headersIn = (store: Store) => [...headersOf({}, store.getState().session)]
 
 /** Ends the import with the session. Samples already sent stay stored; the person sees the failure of sending after the next sign-in. */
@@ -55,20 +55,20 @@ const end = () => {
 
 /** Ends the import with the session of the person who started it, so that it is never shown to the next user. A renewed session continues it. */
 const follow = (store: Store) => {
-  unfollow()
+  stopFollowing()
   const credentialsNow = () => store.getState().session.credentials
   let credentials = credentialsNow()
-  unfollow = store.subscribe(() => {
+  stopFollowing = store.subscribe(() => {
     const now = credentialsNow()
     if (now === credentials) return
     if (!now) return end()
     if (now.id !== credentials?.id) return cancelImport()
     credentials = now
-    if (running) tell(running.worker, { kind: 'headers', headers: headersIn(store) })
+    if (running) sendTo(running.worker, { kind: 'headers', headers: headersIn(store) })
   })
 }
 
-/** Reads a file to show what it holds. Nothing is sent. */
+/** Reads a file to show what it contains. Nothing is sent. */
 export const readImport = (store: Store, file: File) => {
   stop()
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
@@ -81,7 +81,7 @@ export const readImport = (store: Store, file: File) => {
     else if (message.kind === 'found') currentImport.set({ phase: 'choosing', name, size, summary: message.summary })
     else fail('file')
   })
-  tell(worker, { kind: 'scan', file })
+  sendTo(worker, { kind: 'scan', file })
 }
 
 /** The worker sends the samples of the chosen types, a piece after the other. Sending a file again changes nothing. */
@@ -92,7 +92,7 @@ export const sendImport = (user_id: number, types: SampleType[]) => {
   let [sent, bytes]: [Sent, number] = [{ new: 0, same: 0, changed: 0 }, 0]
   const show = () => currentImport.set({ phase: 'sending', name, size, bytes, sent })
   show()
-  addEventListener('beforeunload', warn)
+  addEventListener('beforeunload', askBeforeUnload)
   listen(worker, (message) => {
     switch (message.kind) {
       case 'read':
@@ -113,5 +113,5 @@ export const sendImport = (user_id: number, types: SampleType[]) => {
         return fail('file')
     }
   })
-  tell(worker, { kind: 'send', file, user_id, types, headers: headersIn(store) })
+  sendTo(worker, { kind: 'send', file, user_id, types, headers: headersIn(store) })
 }

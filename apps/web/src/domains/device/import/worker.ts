@@ -1,11 +1,11 @@
 import type { CallError } from '../../../api/call-error.ts'
 import type { Piece } from './piece-sender.ts'
-import type { Order } from './pieces.ts'
+import type { ImportRequest } from './pieces.ts'
 import { type Summary, summarize } from './read-export.ts'
 import { posting, type Sent, sendPieces } from './send-pieces.ts'
 
 type HeaderList = Piece['headers']
-export type ToWorker = { kind: 'scan'; file: File } | ({ kind: 'send'; headers: HeaderList } & Order) | { kind: 'headers'; headers: HeaderList }
+export type ToWorker = { kind: 'scan'; file: File } | ({ kind: 'send'; headers: HeaderList } & ImportRequest) | { kind: 'headers'; headers: HeaderList }
 export type FromWorker =
   | { kind: 'read'; bytes: number }
   | { kind: 'found'; summary: Summary }
@@ -21,10 +21,10 @@ const post = (message: FromWorker) => self.postMessage(message)
 let headers: HeaderList = []
 
 const onReadOf = () => {
-  let told = 0
+  let reported = 0
   return (bytes: number) => {
-    if (bytes - told < stepBytes) return
-    told = bytes
+    if (bytes - reported < stepBytes) return
+    reported = bytes
     post({ kind: 'read', bytes })
   }
 }
@@ -32,8 +32,8 @@ const onReadOf = () => {
 const scan = async (file: File) => post({ kind: 'found', summary: await summarize(file, onReadOf()) })
 
 /** Sends in the worker, because on the page each piece would occupy memory as objects, JSON and body until a late garbage collection. */
-const send = async (order: Order) => {
-  const error = await sendPieces(order, {
+const send = async (request: ImportRequest) => {
+  const error = await sendPieces(request, {
     post: posting(() => new Worker(new URL('./piece-sender.ts', import.meta.url), { type: 'module' })),
     headers: () => headers,
     onRead: onReadOf(),

@@ -1,7 +1,7 @@
 const [endSignature, end64Signature, entrySignature, localSignature] = [0x06054b50, 0x06064b50, 0x02014b50, 0x04034b50]
 const [endLength, maxComment, locatorLength] = [22, 65_535, 20]
 const [stored, deflated] = [0, 8]
-/** Limit of the zip's central directory; that of an export has a few hundred entries. */
+/** Limit of the zip's central directory; the directory of an export has a few hundred entries. */
 const maxDirectoryBytes = 50_000_000
 /** Limit of the unpacked XML; a year of data is less than 1 GB. */
 const maxExportBytes = 20_000_000_000
@@ -63,7 +63,7 @@ const entriesIn = (view: DataView): Entry[] => {
   return entries
 }
 
-/** The largest XML file that is no clinical document: its name depends on the language of the phone. */
+/** The export in a zip: the largest XML file that is no clinical document. The name of the export depends on the language of the phone. */
 const exportIn = (entries: readonly Entry[]) =>
   entries.filter(({ name }) => /\.xml$/i.test(name) && !/_cda\.xml$/i.test(name)).sort((a, b) => b.size - a.size)[0]
 

@@ -12,12 +12,12 @@ export const startsOf = (first: number, sizes: readonly number[]): Starts => {
 const countOf = (starts: Starts) => starts.length - 1
 
 /** Binary search for the index at an offset; clamps to the ends. */
-const indexAt = (starts: Starts, place: number) => {
+const indexAt = (starts: Starts, offset: number) => {
   let low = 0
   let high = countOf(starts) - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (starts[middle]! <= place) low = middle
+    if (starts[middle]! <= offset) low = middle
     else high = middle - 1
   }
   return low
