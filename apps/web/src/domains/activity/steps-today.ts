@@ -17,9 +17,9 @@ export const weekOf = (items: readonly Counted[], today: string): StepDay[] => {
 export type StepWords = { key: 'none' | 'toLowGoal' | 'toGoal' | 'toRecommended' | 'reached' | 'overRecommended'; count: number }
 
 /**
-* Message key and number for today. The number is the steps left to the recommended number (unless the goal is lower), then the steps left to the goal,
-* and the goal itself once it is reached.
-*/
+ * Message key and number for today. The number is the steps left to the recommended number (unless the goal is lower), then the steps left to the goal,
+ * and the goal itself once it is reached.
+ */
 export const wordsOfToday = (count: number | undefined, goal: number, recommended: number): StepWords => {
   if (count === undefined) return { key: 'none', count: 0 }
   if (count >= goal) return goal === recommended ? { key: 'overRecommended', count: recommended } : { key: 'reached', count: goal }

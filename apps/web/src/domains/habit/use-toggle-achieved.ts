@@ -18,18 +18,18 @@ export const useToggleAchieved = (goal: HabitGoal, audience: 'staff' | 'patient'
   const isPending = useRef(false)
   const lastToast = useRef<number>(undefined)
 
-  const set = async (achieved_on: string | null, before?: string | null) => {
+  const set = async (achieved_on: string | null, undoTo?: string | null) => {
     if (isPending.current) return
     isPending.current = true
     const { error } = await tick({ id: goal.id, achieved_on })
     isPending.current = false
-    if (error) return void toast.error(t(`${prefix}.failed`), { text: reasonOf(error), onRetry: () => void set(achieved_on, before) })
+    if (error) return void toast.error(t(`${prefix}.failed`), { text: reasonOf(error), onRetry: () => void set(achieved_on, undoTo) })
     // The undo of an older toast is outdated.
     if (lastToast.current) dismissToast(lastToast.current)
-    if (before === undefined) return
+    if (undoTo === undefined) return
     lastToast.current = toast.success(t(achieved_on ? `${prefix}.done` : `${prefix}.taken`), {
       text: wordsOf(goal, language).short,
-      onUndo: () => void set(before),
+      onUndo: () => void set(undoTo),
     })
   }
   return () => void set(goal.achieved_on ? null : today(), goal.achieved_on)

@@ -28,8 +28,8 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('health_record')
   const me = useAppSelector(selectMe)
   const [limit, setLimit] = useState(few)
-  const [adds, setAdds] = useState(false)
-  const [removed, setRemoved] = useState<HealthRecord>()
+  const [isAdding, setAdding] = useState(false)
+  const [toRemove, setToRemove] = useState<HealthRecord>()
   const categories = useListHealthRecordCategoriesQuery({})
   const list = withPreviousPage(useListHealthRecordsQuery({ user_id, limit }))
   const records = list.currentData
@@ -37,7 +37,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const isOwn = me?.role === 'patient'
   const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
   const add = (kind: 'ghost' | 'secondary') => (
-    <Button kind={kind} size={isOwn ? 'medium' : 'small'} icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} disabled={!catalogue}>
+    <Button kind={kind} size={isOwn ? 'medium' : 'small'} icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)} disabled={!catalogue}>
       {t(isOwn ? 'add.mine' : 'add')}
     </Button>
   )
@@ -57,14 +57,14 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
       action={(shown) => (mayWrite && shown?.items.length !== 0 ? add('ghost') : undefined)}
       more={
         <Suspense>
-          {adds && catalogue ? <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdds(false)} /> : null}
-          {removed && catalogue ? <RemoveRecordDialog record={removed} catalogue={catalogue} onClose={() => setRemoved(undefined)} /> : null}
+          {isAdding && catalogue ? <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdding(false)} /> : null}
+          {toRemove && catalogue ? <RemoveRecordDialog record={toRemove} catalogue={catalogue} onClose={() => setToRemove(undefined)} /> : null}
         </Suspense>
       }
     >
       {({ items, total_count, catalogue }) => (
         <>
-          <Rows records={items} catalogue={catalogue} onRemove={mayWrite ? setRemoved : undefined} isOwn={isOwn} />
+          <Rows records={items} catalogue={catalogue} onRemove={mayWrite ? setToRemove : undefined} isOwn={isOwn} />
           {items.length < total_count && limit < max ? (
             <div className={classes.foot}>
               <Button kind="ghost" size="small" loading={list.isFetching} onClick={() => setLimit(Math.min(max, limit === few ? 25 : limit + 50))}>

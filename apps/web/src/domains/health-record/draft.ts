@@ -8,7 +8,7 @@ import { parseTypedNumber, parseTypedTime } from './words.ts'
 
 type T = ReturnType<typeof useTranslation<'health_record'>>['t']
 
-/** Unsaved record; `values` has the typed text by the value's name. */
+/** Unsaved record; `values` has the typed text of each value, keyed by the name of the value. */
 export type Draft = { category: string; values: Record<string, string>; text: string; day: string | null; time: string }
 export const maxTextLength = 2000
 

@@ -140,7 +140,7 @@ test('a patient adds a blood pressure; photos are not offered and diastolic must
   expect(sent(addHealthRecord)).toEqual([{ user_id: 1, category_id: 2, values: pressure(128, 82), text: '', recorded_at: '2026-11-21T00:30:00.000Z' }])
 })
 
-test('sends a value that the server rejects as unlikely again as confirmed', async () => {
+test('a value that the server rejects as unlikely is sent as confirmed when it is saved again', async () => {
   network.use(reply(addHealthRecord, () => failure(422, 'invalid', '入力内容をご確認ください。', { value: ['通常はみられない値です。'] }), { once: true }))
   const { user, press } = await showCard('doctor')
   await press('記録')

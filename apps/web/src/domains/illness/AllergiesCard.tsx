@@ -43,7 +43,7 @@ export function AllergiesCard({ user_id, included }: { user_id: number; included
   )
 }
 
-/** Drugs are always shown, also if nobody has asked. */
+/** The line about drugs is always shown, even if nobody has asked about them. */
 function Kinds({ user_id, reactions, mayWrite }: { user_id: number; reactions: AllergyReaction[]; mayWrite: boolean }) {
   const { t, i18n } = useTranslation('illness')
   const occurred = reactions.filter(({ is_occured }) => is_occured).toSorted(byKind)

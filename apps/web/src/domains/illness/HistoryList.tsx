@@ -10,7 +10,7 @@ type Props<T> = {
   onAt: (at: At | undefined) => void
 }
 
-/** All rows of one kind of history, with edit and add. */
+/** Dialog with all rows of one kind of history, and buttons to edit and add rows. */
 export function HistoryList<T extends { id: number }>({ section, items, entry, onAt }: Props<T>) {
   const { t } = useTranslation('illness')
   return (

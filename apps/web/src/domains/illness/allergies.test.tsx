@@ -24,7 +24,7 @@ describe('no drug allergy', () => {
     unmount()
     return textContent
   }
-  test('is told apart from an allergy that nobody asked about, to staff', async () => {
+  test('is shown to staff in other words than an allergy that nobody asked about', async () => {
     const none = [1, 'medicine', false] as const
     expect(await shownTo('doctor', [...none])).toBe('薬剤アレルギー なし・2026.10.01 本人の回答')
     expect(await shownTo('doctor', [...none, '', { is_self_reported: false }])).toBe('薬剤アレルギー なし・2026.10.01確認')
@@ -61,7 +61,7 @@ describe('no drug allergy', () => {
     await waitFor(() => expect(drug()).toBe('未確認「なし」と確認'))
   })
 
-  test('is confirmed again, with its version; who cannot write sees who said it', async () => {
+  test('can be confirmed again, with its version; an observer sees who said it and no button', async () => {
     stored = [allergy(3, 'medicine', false)]
     network.use(reply(changeAllergyReaction, () => stored[0]!))
     const observer = show('observer', <AllergiesCard user_id={1} />)
@@ -74,7 +74,7 @@ describe('no drug allergy', () => {
   })
 })
 
-describe('allergies that others change while the form is open', () => {
+describe('if others change allergies while the form is open', () => {
   const version = { updated_at: '2026-10-02T00:00:00Z' }
   const pick = async (user: ReturnType<typeof show>['user'], kind: string, state: string) =>
     user.click(within(await screen.findByRole('radiogroup', { name: `${kind}の有無` })).getByRole('radio', { name: state }))
@@ -95,7 +95,7 @@ describe('allergies that others change while the form is open', () => {
     return { ...shown, others }
   }
 
-  test('are not sent', async () => {
+  test('allergies that were not edited in the form are not sent', async () => {
     network.use(reply(addAllergyReaction, ({ kind, is_occured, description }) => allergy(100, kind, is_occured, description)))
     const { user, press, others } = await openForm()
     await others(allergy(1, 'medicine', true, 'セフェム', version), allergy(2, 'food', true, 'えび', version), allergy(3, 'asthma', true, '小児', version))
@@ -108,7 +108,7 @@ describe('allergies that others change while the form is open', () => {
     expect([...sent(changeAllergyReaction), ...sent(removeAllergyReaction)]).toEqual([])
   })
 
-  test('and that were edited too are shown, sent with the version that the form started from, and overwritten only by the next save', async () => {
+  test('allergies edited in the form are sent with the version that it started from; their saved state is shown, and only the next save overwrites it', async () => {
     const conflict = () => failure(409, 'conflict', 'ほかの人が先に変更しました。')
     network.use(reply(changeAllergyReaction, conflict), reply(removeAllergyReaction, conflict))
     const { user, press, others } = await openForm()
@@ -134,7 +134,7 @@ describe('allergies that others change while the form is open', () => {
   })
 })
 
-test('a long list of drug allergies is cut until somebody asks for all of it, a short one never', async () => {
+test('a long list of drug allergies is cut until it is expanded; a short list is never cut', async () => {
   const names = Array.from({ length: 40 }, (_, i) => `抗菌薬${i}（全身の発疹）`).join('、')
   const { press } = show('doctor', <DrugAllergy reactions={[allergy(1, 'medicine', true, names)]} />)
   const state = async (name: string) => (await screen.findByRole('button', { name })).getAttribute('aria-expanded')

@@ -93,7 +93,7 @@ describe('past illnesses', () => {
     expect(await loadedRows('既往歴')).toEqual(['痛風2021.04–2021.06内服のみ', '痛風2019年頃–', '痛風時期不明'])
   })
 
-  test('appear optimistically and roll back with the input kept on 422', async () => {
+  test('appear before the server replies; after a 422 they disappear and the form keeps the input', async () => {
     const { user, press } = await openForm()
     const response = Promise.withResolvers<Response>()
     network.use(reply(addPastIllness, () => response.promise))
@@ -231,7 +231,7 @@ test('sends only changed allergies', async () => {
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['薬剤', '花粉'])
 })
 
-test('takes the allergies that came with the patient, and loads the list once it changes', async () => {
+test('shows the allergies from the reply of the patient call without a request, and loads the list after a change', async () => {
   const { store } = show('doctor', <AllergiesCard user_id={1} included={stored.allergies} />)
   await screen.findByText('ペニシリン')
   expect(sent(listAllergyReactions)).toEqual([])
@@ -266,8 +266,8 @@ test('shows a load error with retry, and an empty card with an add button', asyn
   expect(await screen.findByRole('dialog', { name: '既往歴を追加' })).toBeTruthy()
 })
 
-describe('of patients', () => {
-  test('shows allergies, illnesses and operations in plain wording', async () => {
+describe('the history that patients see', () => {
+  test('has allergies, illnesses and operations in plain wording', async () => {
     show('patient', <MyHistory user_id={1} />)
     expect(await loadedRows('アレルギー')).toEqual(['薬剤ペニシリン', 'これまでにないもの：食物'])
     expect(rows('これまでの病気')).toEqual(['痛風2021.04–2021.06', '痛風2019年頃–', '痛風'])

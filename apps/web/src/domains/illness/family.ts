@@ -1,6 +1,6 @@
 import type { FamilyPastIllness, Relative } from '@sukoyaka/wire/record/illness'
 
-/** Pedigree order: grandparents, parents, their siblings. */
+/** Pedigree order: grandparents, parent, siblings of the parent. */
 export const fatherSide: Relative[] = ['f_grandpa', 'f_grandma', 'father', 'f_uncle', 'f_aunt']
 export const motherSide: Relative[] = ['m_grandpa', 'm_grandma', 'mother', 'm_uncle', 'm_aunt']
 export const ownSide: Relative[] = ['brother', 'sister', 'son', 'daughter']

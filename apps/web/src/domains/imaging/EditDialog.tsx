@@ -18,7 +18,7 @@ const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'Uploa
 
 type Props = { latest: ImageTestResult; onClose: () => void; onRemoved: () => void }
 
-/** Edits or removes an examination and its files. On a conflict it shows what is saved before overwriting it. */
+/** Edits or removes an examination and its files. On a conflict, the dialog shows what is saved; the next save overwrites it. */
 export function EditDialog({ latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation('imaging')
   const { name, day, word, followUp } = useImageTexts('staff', latest)

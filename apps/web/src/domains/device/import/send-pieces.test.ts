@@ -39,9 +39,9 @@ beforeAll(async () => {
 })
 
 /**
-* Sends the file; the posts get one response after the other, and then the last response again and again. Stubs `fetch` instead of using MSW, because a
-* worker requests paths without a host.
-*/
+ * Sends the file; the posts get one response after the other, and then the last response again and again. Stubs `fetch` instead of using MSW, because a
+ * worker requests paths without a host.
+ */
 const run = async (responses: (() => Response)[]) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const posts: Post[] = []

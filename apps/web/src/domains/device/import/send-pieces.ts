@@ -36,9 +36,9 @@ export const posting = (open: () => Worker): Sender['post'] => {
 }
 
 /**
-* Sends one piece; after a 429 it waits and retries. `sendBuilt` in the worker retries after other failures, such as a lost response. The idempotency key
-* stays the same, so that the piece is stored once.
-*/
+ * Sends one piece; after a 429 it waits and retries. `sendBuilt` in the worker retries after other failures, such as a lost response. The idempotency key
+ * stays the same, so that the piece is stored once.
+ */
 const sendPiece = async (first: Piece['body'], { post, headers }: Sender) => {
   const key: Piece['headers'] = [['idempotency-key', crypto.randomUUID()]]
   let body = first

@@ -16,7 +16,7 @@ type Props = { user_id: number; goals: readonly HabitGoal[]; audience: 'staff' |
 
 const empty: Draft = { content: '', kind: null }
 
-/** Adds goals from templates, several in a row, or one freely written goal; saving the latter closes the dialog. */
+/** Adds goals from templates, several in a row, or one freely written goal. Saving a freely written goal closes the dialog. */
 export function AddGoalDialog({ user_id, goals, audience, onClose }: Props) {
   const { t } = useTranslation(['habit', 'common'])
   const [count, setCount] = useState(0)

@@ -19,12 +19,12 @@ import { usePause } from './use-pause.ts'
 
 type Props = { goal: HabitGoal; latest: HabitGoal; onClose: () => void; onRemoved: () => void }
 
-/** Edits, pauses or, after confirmation, deletes a goal. On a conflict it shows the saved text (of `latest`) before overwriting it. */
+/** Edits, pauses or, after confirmation, deletes a goal. On a conflict, the dialog shows the saved text (of `latest`), which the next save overwrites. */
 export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation('habit')
   const [change] = useChangeHabitGoalMutation()
-  const [removes, setRemoves] = useState(false)
-  const [pauses, setPauses] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const [isPausing, setPausing] = useState(false)
   const pause = usePause()
   const first: Draft = { content: latest.content, kind: latest.kind, days_per_week: latest.days_per_week }
   const form = useForm(`habit_goals/${goal.id}`, first, {
@@ -42,10 +42,10 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
     messages: { done: t('edit.saved'), failed: t('edit.failed') },
     onClose,
   })
-  if (pauses) return <PauseDialog goals={[goal]} audience="staff" onClose={form.close} />
-  if (removes) return <RemoveGoalDialog goal={goal} onClose={form.close} onRemoved={onRemoved} />
+  if (isPausing) return <PauseDialog goals={[goal]} audience="staff" onClose={form.close} />
+  if (isRemoving) return <RemoveGoalDialog goal={goal} onClose={form.close} onRemoved={onRemoved} />
   const openPause = () => {
-    if (!pausedUntil(goal)) return setPauses(true)
+    if (!pausedUntil(goal)) return setPausing(true)
     pause([goal], null)
     form.close()
   }
@@ -54,7 +54,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
       form={form}
       title={t('edit.title')}
       foot={
-        <Button kind="danger-outline" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
+        <Button kind="danger-outline" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoving(true)}>
           {t('remove.open')}
         </Button>
       }

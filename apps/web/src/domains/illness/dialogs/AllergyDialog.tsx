@@ -38,7 +38,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
   const [change] = useChangeAllergyReactionMutation()
   const [remove] = useRemoveAllergyReactionMutation()
 
-  /** A row newer than the version that the form knows is sent with that version, so that the server rejects the change. */
+  /** `known_at`: version that the form started from. A change of a newer row is sent with this version, so that the server rejects the change. */
   const sendKind = (kind: AllergyKind, { state, description }: Draft[AllergyKind], known_at: string) => {
     const saved = reactions.find((reaction) => reaction.kind === kind)
     const row = { is_occured: state === 'yes', description: description.trim() }

@@ -22,7 +22,7 @@ const order: Relative[] = [
   ...ownSide,
   ...[...fatherSide, ...motherSide].filter((relative) => relative !== 'father' && relative !== 'mother'),
 ]
-const oldest = 130
+const maxAge = 130
 
 type Props = { user_id: number; illnesses: FamilyPastIllness[]; DiseaseField: DiseaseField; at: At; onAt: (at: At | undefined) => void }
 
@@ -61,7 +61,7 @@ const parseAge = (text: string): number | null | undefined => {
   const plain = text.normalize('NFKC').replace(/[\s歳才]/g, '')
   if (plain === '') return null
   const age = /^\d{1,3}$/.test(plain) ? Number(plain) : undefined
-  return age !== undefined && age <= oldest ? age : undefined
+  return age !== undefined && age <= maxAge ? age : undefined
 }
 
 type FormProps = Omit<Props, 'illnesses' | 'at'> & { illness?: FamilyPastIllness; isOnly: boolean }

@@ -35,7 +35,7 @@ export function NoDrugAllergy({ user_id, saved, mayWrite }: Props) {
   )
 }
 
-/** Stores "none" as of today. Only a first answer can be undone: confirming an earlier one replaces its day for good. */
+/** Stores "none" as of today. Only the first answer can be undone: a later confirmation replaces the day of the earlier answer for good. */
 const useConfirm = (user_id: number, saved: AllergyReaction | undefined) => {
   const { t } = useTranslation('illness')
   const [add] = useAddAllergyReactionMutation()
