@@ -12,7 +12,7 @@ import { changesIn, draftOf } from './draft.ts'
 import classes from './EditDialog.module.css'
 import { useImageTexts } from './image-texts.ts'
 import { RemoveFileDialog, RemoveResultDialog } from './RemoveDialogs.tsx'
-import { FindingFields, useDraftErrors, WhatAndWhen } from './ResultFields.tsx'
+import { FindingFields, useDraftErrors, CategoryAndDayFields } from './ResultFields.tsx'
 
 const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'UploadDialog')
 
@@ -52,7 +52,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
         theirs={<p className={classes.theirs}>{t('edit.theirs', { saved })}</p>}
       >
         <FindingFields form={form} />
-        <WhatAndWhen form={form} />
+        <CategoryAndDayFields form={form} />
         <div className={classes.files}>
           <h3>{t('edit.files')}</h3>
           <ul>

@@ -9,7 +9,7 @@ import { categories, imageResult } from './test-data.ts'
 
 setUpNetwork()
 
-test('lists an overdue follow-up and an image that nobody has read, the longest due first', async () => {
+test('lists an overdue follow-up, and below it an image that nobody has read', async () => {
   network.use(
     reply(listImageTestResults, {
       items: [
@@ -23,7 +23,7 @@ test('lists an overdue follow-up and an image that nobody has read, the longest 
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['胸部X線 2025.10.16再検 期日 2026.10.16 超過', '腹部超音波 2026.10.16読影中'])
 })
 
-test('enters a follow-up twelve months after the examination with its kind; rejects one without a day', async () => {
+test('saves a follow-up twelve months after the examination with its kind; rejects a follow-up without a day', async () => {
   network.use(reply(listImageTestResultCategories, { items: categories }), reply(changeImageTestResult, imageResult(2, 2, '2025-10-16T00:00:00Z')))
   const { user, press } = show('doctor', <EditDialog latest={imageResult(2, 2, '2025-10-16T00:00:00Z')} onClose={() => {}} onRemoved={() => {}} />)
   await user.selectOptions(await screen.findByRole('combobox', { name: '次の対応' }), '再検')

@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { useListImageTestResultsQuery } from './api.ts'
 import classes from './FollowUpsCard.module.css'
 
-/** Images that wait for a follow-up or a reading (`imagesWaiting`); nothing if there are none. */
+/** Images that wait for a follow-up or a reading (`imagesWaiting`). Renders nothing if there are none. */
 export function FollowUpsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('imaging')
   const language = useLanguage()

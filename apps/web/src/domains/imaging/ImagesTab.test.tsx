@@ -13,7 +13,7 @@ import { failure, network, reply, sent, setUpNetwork } from '../../test/network.
 import * as page from '../../test/show.tsx'
 import { ImagesTab } from './ImagesTab.tsx'
 import { categories, imageResult } from './test-data.ts'
-import { Sending } from './upload/fake-sending.ts'
+import { FakeXMLHttpRequest } from './upload/fake-sending.ts'
 
 let stored: ImageTestResult[]
 setUpNetwork({ now: '2026-11-21T03:00:00Z' })
@@ -28,9 +28,9 @@ beforeEach(() => {
     reply(listImageTestResultCategories, { items: categories }),
     reply(listTestPackages, { items: [checkup(7, '2026-11-21T00:00:00.000Z', { name: '人間ドック', released_at: null })] }),
   )
-  Sending.last = undefined
+  FakeXMLHttpRequest.last = undefined
   // the progress of an upload is only visible to XMLHttpRequest
-  vi.stubGlobal('XMLHttpRequest', Sending)
+  vi.stubGlobal('XMLHttpRequest', FakeXMLHttpRequest)
 })
 
 const show = async (role: Parameters<typeof page.show>[0]) => {
@@ -56,7 +56,7 @@ test('lists examinations newest first and filters those with findings', async ()
   expect(cards()).toHaveLength(3)
 })
 
-test('a patient sees plain wording, the finding on opening, and no edit actions', async () => {
+test('a patient sees plain wording, no edit actions, and the finding once an image is open', async () => {
   const { press } = await show('patient')
   expect(cards()[0]).toBe('腹部超音波2026.10.14経過をみていく所見があります')
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -85,13 +85,13 @@ test('reloads an image with an expired URL and shows a placeholder meanwhile', a
     ...row,
     images: row.images.map((image) => ({ ...image, variants: { large: '/files/new', medium: '/files/new', small: '/files/new' } })),
   }))
-  // happy-dom loads no images and so fires no error
+  // happy-dom loads no images, so the test fires the error
   fireEvent.error(screen.getByAltText(/1\/1$/))
   expect(screen.getByAltText(/表示できません/).getAttribute('src')).toBe('/images/noImage.svg')
   expect((await screen.findByAltText(/1\/1$/)).getAttribute('src')).toBe('/files/new')
 })
 
-test('saves a finding after a conflict was shown, and sends only the changed fields', async () => {
+test('after a conflict was shown, the next save sends only the changed fields', async () => {
   network.use(reply(changeImageTestResult, () => failure(409, 'conflict', 'ほかの人が先に変更しました。')))
   const { user, press } = await show('doctor')
   await press('胸部X線　2026.10.14を開く')
@@ -169,7 +169,7 @@ test('uploads files with form values and the checkup of that day, showing progre
   await pressInside('検査の3か月後')
   await user.click(dialog.getByRole('checkbox'))
   await pressInside('追加')
-  const sending = Sending.last!
+  const sending = FakeXMLHttpRequest.last!
   const fields = Object.fromEntries([...sending.form!.entries()].filter(([, value]) => typeof value === 'string'))
   expect(fields).toEqual({
     user_id: '1',
@@ -188,7 +188,7 @@ test('uploads files with form values and the checkup of that day, showing progre
   await sending.respond(422, { error: '読み取れませんでした。', code: 'file_unreadable' })
   expect((await screen.findByRole('alert')).textContent).toBe('画像・動画を追加できませんでした。 読み取れませんでした。')
   await pressInside('追加')
-  await Sending.last!.respond(201, stored[0]!)
+  await FakeXMLHttpRequest.last!.respond(201, stored[0]!)
   expect(await screen.findByText('画像・動画を追加しました')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -203,20 +203,20 @@ test('reports invalid files before the upload, and repeats an aborted upload wit
   expect(dialog.getByText('DICOMは未対応です。JPEGかPNGに書き出してください')).toBeTruthy()
   expect(dialog.getByText('対応していない形式です')).toBeTruthy()
   await pressInside('追加')
-  expect(Sending.last).toBeUndefined()
+  expect(FakeXMLHttpRequest.last).toBeUndefined()
   await pressInside('取り消し：DICOM_chest.jpg')
   await pressInside('取り消し：a.dcm')
   await pressInside('取り消し：a.pdf')
   await pressInside('追加')
-  const first = Sending.last!
+  const first = FakeXMLHttpRequest.last!
   await pressInside('送信を中止')
   expect((await dialog.findByRole('alert')).textContent).toContain('送信を中止しました')
   await pressInside('追加')
-  expect(Sending.last).not.toBe(first)
-  expect(Sending.last!.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
+  expect(FakeXMLHttpRequest.last).not.toBe(first)
+  expect(FakeXMLHttpRequest.last!.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
 })
 
-test('an examination takes no more files than its limit', async () => {
+test('rejects files that would exceed the limit of an examination', async () => {
   const [image] = stored[0]!.images
   stored = [{ ...stored[0]!, images: Array.from({ length: 39 }, (_, at) => ({ ...image!, id: at + 1 })) }]
   const { user, press } = await show('doctor')
@@ -227,7 +227,7 @@ test('an examination takes no more files than its limit', async () => {
   await user.upload(document.querySelector<HTMLElement>('input[type=file]')!, [photo, new File(['y'], 'b.png', { type: 'image/png' })])
   await user.click(within(screen.getByRole('dialog', { name: /画像・動画を追加/ })).getByRole('button', { name: '追加' }))
   expect((await screen.findByRole('alert')).textContent).toBe('1つの検査のファイルは40件までです（現在39件）')
-  expect(Sending.last).toBeUndefined()
+  expect(FakeXMLHttpRequest.last).toBeUndefined()
 })
 
 test('shows a load error and retries', async () => {

@@ -13,7 +13,7 @@ import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListImageTestResultsQuery } from './api.ts'
 import { Filters } from './Filters.tsx'
-import { everything, filtered, togglePicked } from './filter.ts'
+import { noFilter, filtered, togglePicked } from './filter.ts'
 import { ImageCard } from './ImageCard.tsx'
 import classes from './ImagesTab.module.css'
 import type { Audience } from './image-texts.ts'
@@ -26,12 +26,12 @@ export function ImagesTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('imaging')
   const me = useAppSelector(selectMe)
   const query = useListImageTestResultsQuery({ user_id, include: ['category'] })
-  const [adds, setAdds] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const audience: Audience = me?.role === 'patient' ? 'patient' : 'staff'
   const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
   const addButton = mayWrite ? (
-    <Button ref={add} kind="primary" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
+    <Button ref={add} kind="primary" icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
       {t('tab.add')}
     </Button>
   ) : null
@@ -63,7 +63,7 @@ export function ImagesTab({ user_id }: { user_id: number }) {
           />
         )}
       </QueryView>
-      <Suspense>{adds ? <UploadDialog user_id={user_id} onClose={() => setAdds(false)} /> : null}</Suspense>
+      <Suspense>{isAdding ? <UploadDialog user_id={user_id} onClose={() => setAdding(false)} /> : null}</Suspense>
     </section>
   )
 }
@@ -79,7 +79,7 @@ type GalleryProps = {
 
 function Gallery({ results, audience, mayWrite, addButton, onExpired, onRemoved }: GalleryProps) {
   const { t } = useTranslation('imaging')
-  const [filter, setFilter] = useState(everything)
+  const [filter, setFilter] = useState(noFilter)
   const [picked, setPicked] = useState<number[]>([])
   const [open, setOpen] = useState<number[]>([])
   const visibleResults = filtered(results, filter)
@@ -114,7 +114,7 @@ function Gallery({ results, audience, mayWrite, addButton, onExpired, onRemoved 
         <Empty
           title={t('tab.none')}
           action={
-            <Button size="small" onClick={() => setFilter(everything)}>
+            <Button size="small" onClick={() => setFilter(noFilter)}>
               {t('tab.reset')}
             </Button>
           }

@@ -25,7 +25,7 @@ export const useDraftErrors = () => {
   })
 }
 
-export function WhatAndWhen({ form: { values, put, field, errorOf } }: Props) {
+export function CategoryAndDayFields({ form: { values, put, field, errorOf } }: Props) {
   const { t } = useTranslation('imaging')
   const { data } = useListImageTestResultCategoriesQuery({})
   return (

@@ -23,7 +23,7 @@ export const draftOf = (result: ImageTestResult): Draft => ({
   is_follow_up_done: result.is_follow_up_done,
 })
 
-/** Midnight in Tokyo, so today's date is never in the future; an unchanged day keeps its time. */
+/** The instant to save for a day: its start in Tokyo, so that today is never in the future. An unchanged day keeps the saved time. */
 export const recordedAt = (day: string, saved?: ImageTestResult) => (saved && dayOf(saved) === day ? saved.recorded_at : tokyoStartOfDay(day).toISOString())
 
 /** Only changed fields are sent, so that concurrent changes to other fields are not overwritten. */

@@ -1,6 +1,6 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { expect, test } from 'vitest'
-import { everything, filtered, previousOf, togglePicked } from './filter.ts'
+import { noFilter, filtered, previousOf, togglePicked } from './filter.ts'
 
 const item = (id: number, category_id: number, recorded_at: string, status: number | null) => ({ id, category_id, recorded_at, status }) as ImageTestResult
 const results = [
@@ -12,10 +12,10 @@ const results = [
 const ids = (list: ImageTestResult[]) => list.map(({ id }) => id)
 
 test('filters by category, Tokyo date and finding', () => {
-  expect(ids(filtered(results, everything))).toEqual([4, 3, 2, 1])
-  expect(ids(filtered(results, { ...everything, category_id: 2 }))).toEqual([3])
-  expect(ids(filtered(results, { ...everything, day: '2026-10-14' }))).toEqual([4, 3])
-  expect(ids(filtered(results, { ...everything, findings: true }))).toEqual([4, 2])
+  expect(ids(filtered(results, noFilter))).toEqual([4, 3, 2, 1])
+  expect(ids(filtered(results, { ...noFilter, category_id: 2 }))).toEqual([3])
+  expect(ids(filtered(results, { ...noFilter, day: '2026-10-14' }))).toEqual([4, 3])
+  expect(ids(filtered(results, { ...noFilter, findings: true }))).toEqual([4, 2])
 })
 
 test('finds the previous examination of the same category; a third selection replaces the first', () => {

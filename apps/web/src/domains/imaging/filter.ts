@@ -2,7 +2,7 @@ import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { dayOf } from './image-texts.ts'
 
 export type Filter = { category_id: number | null; day: string | null; findings: boolean }
-export const everything: Filter = { category_id: null, day: null, findings: false }
+export const noFilter: Filter = { category_id: null, day: null, findings: false }
 
 /** Whether the status is 1 (unhealthy) or 2 (warning). */
 const hasFinding = ({ status }: ImageTestResult) => status === 1 || status === 2

@@ -7,7 +7,7 @@ import { useAddInterviewMutation } from './api.ts'
 import { BookingFields } from './edit/BookingFields.tsx'
 import { type Conflict, Conflicts, idsOf, NotifyField, useConflicts } from './edit/Conflicts.tsx'
 import { type Draft, newDraft, requestBodyOf, timesOf } from './edit/draft.ts'
-import { type Chosen, PatientField } from './edit/PersonFields.tsx'
+import { type ChosenPatient, PatientField } from './edit/PersonFields.tsx'
 import { fieldNames, useBookingErrors } from './edit/use-booking-errors.ts'
 
 type Props = {
@@ -19,8 +19,8 @@ type Props = {
   onCreated?: (id: number) => void
 }
 
-/** `accepted`: ids of the conflicts accepted. */
-type Values = Draft & { patient?: Chosen; notifies?: boolean; accepted: string }
+/** `accepted`: ids of the accepted conflicts, as one text (`idsOf`). */
+type Values = Draft & { patient?: ChosenPatient; notifies?: boolean; accepted: string }
 
 const isPast = (draft: Draft) => {
   const times = timesOf(draft)

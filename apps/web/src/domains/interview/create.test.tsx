@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 const acceptBox = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^重なり/ })
 
-test('saves over a conflict only after it is accepted and the notification choice is made', async () => {
+test('saves an interview with a conflict only after the conflict is accepted and the notification choice is made', async () => {
   const onCreated = vi.fn()
   const { user, press } = show('doctor', <CreateDialog user_id={7} onClose={() => undefined} onCreated={onCreated} />)
   expect(await screen.findByText('同じ時間にほかの面談があります')).toBeTruthy()
@@ -77,7 +77,7 @@ test('rejects non-HTTPS meeting URLs and unreadable times', async () => {
   expect(sent(addInterview)).toEqual([])
 })
 
-test('names an unusable meeting URL also after the switch to an interview in person, and keeps the field while it is emptied', async () => {
+test('shows the error of the meeting URL even after the switch to an interview in person, and keeps the URL field while it is emptied', async () => {
   const { user, press } = show('doctor', <CreateDialog user_id={7} onClose={() => undefined} />)
   await user.type(screen.getByLabelText(/会議URL/), 'http://x')
   await user.click(screen.getByRole('radio', { name: '対面・電話など' }))

@@ -20,8 +20,8 @@ import { Memo } from './Memo.tsx'
 const KarteDialog = lazyNamed(() => import('./KarteDialog.tsx'), 'KarteDialog')
 const SearchDialog = lazyNamed(() => import('./SearchDialog.tsx'), 'SearchDialog')
 
-const newest = 3
-/** A note is collapsed if it is longer than this. Its length is its characters plus `charactersPerLine` for each line. */
+const maxNotes = 3
+/** A note is collapsed if its length is above this. The length is the number of characters plus `charactersPerLine` for each line. */
 const maxShownLength = 336
 const charactersPerLine = 24
 
@@ -58,7 +58,7 @@ export function KartesCard({ user_id }: { user_id: number }) {
     >
       {({ items }) => (
         <ul>
-          {items.slice(0, newest).map((karte) => (
+          {items.slice(0, maxNotes).map((karte) => (
             <Note key={karte.id} karte={karte} onOpen={() => setOpened(karte.id)} />
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { save } from '../../ui/form/save.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { useRemoveKarteMutation } from './api.ts'
 
-/** Confirms that a note is deleted, which cannot be undone. */
+/** Asks for confirmation before a note is deleted. The deletion cannot be undone. */
 export function RemoveDialog({ karte, onClose }: { karte: Karte; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const language = useLanguage()

@@ -16,13 +16,13 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { useListPackagesOfImagesQuery } from '../api.ts'
 import { type Draft, recordedAt } from '../draft.ts'
 import { useImageTextsFormatter } from '../image-texts.ts'
-import { FindingFields, useDraftErrors, WhatAndWhen } from '../ResultFields.tsx'
+import { FindingFields, useDraftErrors, CategoryAndDayFields } from '../ResultFields.tsx'
 import { FileList } from './FileList.tsx'
 import { accepted, exceedsTotalSize, maxFiles } from './selected-files.ts'
 import classes from './UploadDialog.module.css'
 import { useSelectedFiles } from './use-selected-files.ts'
 
-/** `none` is an explicit choice; undefined defaults to the checkup of that day. */
+/** `package_id`: `none` means that no checkup was chosen; while it is undefined, the checkup of the chosen day applies. */
 type Values = Draft & { package_id?: number | 'none' }
 const blank: Values = { category_id: null, day: null, status: null, finding: '', follow_up_kind: null, follow_up_on: null, is_follow_up_done: false }
 
@@ -111,7 +111,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
         {chosen.length ? <FileList chosen={chosen} onRemove={isSending ? undefined : remove} /> : null}
         {result ? null : (
           <>
-            <WhatAndWhen form={form} />
+            <CategoryAndDayFields form={form} />
             <PackageField items={packages.items} value={packageOf(values)} onChange={(package_id) => put({ package_id })} />
             <FindingFields form={form} />
           </>

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react'
 
 /** Fake XMLHttpRequest; the test controls progress and response. */
-export class Sending {
-  static last: Sending | undefined
+export class FakeXMLHttpRequest {
+  static last: FakeXMLHttpRequest | undefined
   upload: { onprogress?: (event: object) => void } = {}
   onload?: () => void
   onabort?: () => void
@@ -20,7 +20,7 @@ export class Sending {
   }
   send(form: FormData) {
     this.form = form
-    Sending.last = this
+    FakeXMLHttpRequest.last = this
   }
   abort() {
     this.onabort?.()

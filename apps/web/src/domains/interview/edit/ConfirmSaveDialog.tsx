@@ -20,20 +20,20 @@ type Props = {
   onConfirm: (confirmed: Confirmed) => Promise<{ error?: unknown }>
 }
 
-/** `accepted`: ids of the conflicts accepted. The reason is kept when a 409 or the end of the session closes the dialog. */
+/** `accepted`: ids of the accepted conflicts, as one text (`idsOf`). The reason is kept when a 409 or the end of the session closes the dialog. */
 type Values = { reason: string; accepted: string; notifies?: boolean }
 const empty: Values = { reason: '', accepted: '' }
 
 /**
- * Confirms a change that the patient sees, or a cancellation. Asks whether to notify the patient, for the reason unless `place`, and, unless `cancel`, to
- * accept overlapping interviews.
+ * Confirms a change that the patient sees, or a cancellation. Asks whether to notify the patient. Unless `action` is `place`, also asks for the reason;
+ * unless it is `cancel`, also asks to accept overlapping interviews.
  */
 export function ConfirmSaveDialog({ action, interview, draft, times, onClose, onConfirm }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
-  const isCancelled = action === 'cancel'
+  const isCancellation = action === 'cancel'
   const conflicts = useConflicts({
-    user_id: isCancelled ? undefined : interview.interviewee_id,
+    user_id: isCancellation ? undefined : interview.interviewee_id,
     times,
     participants: draft.participants,
     except: interview.id,
@@ -51,7 +51,7 @@ export function ConfirmSaveDialog({ action, interview, draft, times, onClose, on
   })
   const { values, put, field } = form
   return (
-    <FormDialog form={form} title={t(`act.${action}`)} unsaved={false} submit={t(`act.${action}.do`)} isDanger={isCancelled} cancel={t('back')}>
+    <FormDialog form={form} title={t(`act.${action}`)} unsaved={false} submit={t(`act.${action}.do`)} isDanger={isCancellation} cancel={t('back')}>
       <p style={{ margin: 0 }}>
         {action === 'move' ? (
           <>
@@ -67,7 +67,7 @@ export function ConfirmSaveDialog({ action, interview, draft, times, onClose, on
         <TextInput data-autofocus label={t('reason')} required maxLength={200} autoComplete="off" {...field('reason')} hint={t('reason.hint')} />
       ) : null}
       <Conflicts items={conflicts} accepted={values.accepted} onAccept={(accepted) => put({ accepted })} error={form.errorOf('accepted')} />
-      <NotifyField user_id={interview.interviewee_id} change={isCancelled ? 'cancelled' : 'moved'} times={times} place={draft} {...field('notifies')} />
+      <NotifyField user_id={interview.interviewee_id} change={isCancellation ? 'cancelled' : 'moved'} times={times} place={draft} {...field('notifies')} />
     </FormDialog>
   )
 }

@@ -30,7 +30,7 @@ export const useConflicts = ({ user_id, times, participants, except }: ConflictQ
 
 export type Conflict = Reply<typeof listInterviewConflicts>['items'][number]
 
-/** Accepting covers only the conflicts shown; a different set must be accepted again. */
+/** The ids of conflicts as one text. The accepted text is compared with it: a different set of conflicts must be accepted again. */
 export const idsOf = (conflicts: readonly Conflict[]) => conflicts.map(({ id }) => id).join()
 
 type ConflictsProps = { items: readonly Conflict[]; accepted: string; onAccept: (accepted: string) => void; error?: string | undefined }

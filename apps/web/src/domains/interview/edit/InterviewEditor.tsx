@@ -37,12 +37,12 @@ export function InterviewEditor({ interview, onRemoved, back, action, minutes, b
   const { t } = useTranslation('interviews')
   const mayBook = usePermission('bookings.write')
   const mayNote = usePermission('interview_notes.write')
-  const [removes, setRemoves] = useState(false)
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const edit = useEdit(interview)
   const box = useRef<HTMLDivElement>(null)
   const isOver = interview.status === 'cancelled' || isCompleted(interview, new Date())
-  const showsBooking = !isOver || isUnfolded || edit.isBookingEdited
+  const showsBooking = !isOver || isExpanded || edit.isBookingEdited
   return (
     <>
       <div ref={box} className={classes.column} style={{ padding: '16px var(--page-pad) 24px' }}>
@@ -51,7 +51,7 @@ export function InterviewEditor({ interview, onRemoved, back, action, minutes, b
           back={back}
           change={
             isOver && mayBook && !showsBooking ? (
-              <Button kind="ghost" size="small" icon={<IconPencil aria-hidden />} onClick={() => setUnfolded(true)}>
+              <Button kind="ghost" size="small" icon={<IconPencil aria-hidden />} onClick={() => setExpanded(true)}>
                 {t('change')}
               </Button>
             ) : null
@@ -62,7 +62,7 @@ export function InterviewEditor({ interview, onRemoved, back, action, minutes, b
             <MenuButton
               label={t('more')}
               icon={<IconDots aria-hidden />}
-              items={[{ key: 'remove', label: t('remove'), icon: <IconTrash size={18} aria-hidden />, isDanger: true, onPick: () => setRemoves(true) }]}
+              items={[{ key: 'remove', label: t('remove'), icon: <IconTrash size={18} aria-hidden />, isDanger: true, onPick: () => setRemoving(true) }]}
             />
           ) : null}
         </InterviewHead>
@@ -79,25 +79,25 @@ export function InterviewEditor({ interview, onRemoved, back, action, minutes, b
           <LastInterviews interview={interview} />
         </div>
       </div>
-      {(mayBook || mayNote) && (!isOver || isUnfolded || edit.form.dialogProps.unsaved) ? (
+      {(mayBook || mayNote) && (!isOver || isExpanded || edit.form.dialogProps.unsaved) ? (
         <Foot
           edit={edit}
           box={box}
-          onFold={isUnfolded ? () => setUnfolded(false) : undefined}
-          onRemove={mayBook && !isOver ? () => setRemoves(true) : undefined}
+          onCollapse={isExpanded ? () => setExpanded(false) : undefined}
+          onRemove={mayBook && !isOver ? () => setRemoving(true) : undefined}
         />
       ) : null}
-      {edit.act ? (
+      {edit.actionToConfirm ? (
         <ConfirmSaveDialog
-          action={edit.act}
+          action={edit.actionToConfirm}
           interview={interview}
           draft={edit.form.values}
-          times={edit.act === 'cancel' ? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at } : edit.shownTimes}
-          onClose={() => edit.setAct(undefined)}
+          times={edit.actionToConfirm === 'cancel' ? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at } : edit.shownTimes}
+          onClose={() => edit.setActionToConfirm(undefined)}
           onConfirm={edit.confirm}
         />
       ) : null}
-      {removes ? <RemoveDialog interview={interview} onClose={() => setRemoves(false)} onRemoved={onRemoved} /> : null}
+      {isRemoving ? <RemoveDialog interview={interview} onClose={() => setRemoving(false)} onRemoved={onRemoved} /> : null}
     </>
   )
 }
@@ -133,12 +133,12 @@ type FootProps = {
   edit: Edit
   box: { current: HTMLDivElement | null }
   /** Collapses the booking of a past or cancelled interview. */
-  onFold: (() => void) | undefined
-  /** Deletes the interview; undefined without permission, once it has begun, and if it is cancelled. With it comes a button that cancels. */
+  onCollapse: (() => void) | undefined
+  /** Deletes the interview; undefined without permission, once it has begun, and if it is cancelled. If defined, a button that cancels the interview is shown too. */
   onRemove: (() => void) | undefined
 }
 
-function Foot({ edit, box, onFold, onRemove }: FootProps) {
+function Foot({ edit, box, onCollapse, onRemove }: FootProps) {
   const { t } = useTranslation('interviews')
   const { form } = edit
   const isDirty = form.dialogProps.unsaved
@@ -149,31 +149,31 @@ function Foot({ edit, box, onFold, onRemove }: FootProps) {
           <Button kind="danger-outline" icon={<IconTrash aria-hidden />} onClick={onRemove}>
             {t('remove')}
           </Button>
-          <Button kind="neutral" icon={<IconBan aria-hidden />} onClick={() => edit.setAct('cancel')}>
+          <Button kind="neutral" icon={<IconBan aria-hidden />} onClick={() => edit.setActionToConfirm('cancel')}>
             {t('act.cancel')}
           </Button>
         </>
       ) : null}
       <span className={classes.grow} />
-      {edit.act ? null : <FormFailure form={form} />}
+      {edit.actionToConfirm ? null : <FormFailure form={form} />}
       {isDirty ? <span className={classes.note}>{t('unsaved')}</span> : null}
-      {isDirty || !onFold ? (
+      {isDirty || !onCollapse ? (
         <Button
           kind="neutral"
           disabled={!isDirty}
           onClick={() => {
             edit.reset()
-            onFold?.()
+            onCollapse?.()
           }}
         >
           {t('discardEdit')}
         </Button>
       ) : (
-        <Button kind="neutral" onClick={onFold}>
+        <Button kind="neutral" onClick={onCollapse}>
           {t('fold')}
         </Button>
       )}
-      <Button kind="primary" loading={form.isSending && !edit.act} disabled={!isDirty} onClick={() => edit.submit(box.current ?? undefined)}>
+      <Button kind="primary" loading={form.isSending && !edit.actionToConfirm} disabled={!isDirty} onClick={() => edit.submit(box.current ?? undefined)}>
         {t('save')}
       </Button>
     </footer>

@@ -80,15 +80,15 @@ export function ParticipantsField({ value, onChange }: { value: Person[]; onChan
   )
 }
 
-export type Chosen = { id: number; first_name: string; last_name: string }
+export type ChosenPatient = { id: number; first_name: string; last_name: string }
 
 export function PatientField({
   value,
   onChange,
   error,
 }: {
-  value: Chosen | undefined
-  onChange: (value: Chosen | undefined) => void
+  value: ChosenPatient | undefined
+  onChange: (value: ChosenPatient | undefined) => void
   error?: string | undefined
 }) {
   const { t } = useTranslation('interviews')

@@ -10,7 +10,7 @@ import type { Edit } from './use-edit.ts'
 
 type Props = { interview: Interview; edit: Edit; mayNote: boolean; isRead: boolean }
 
-/** Summary for the patient. `isRead`: shows the text to read until it is edited. */
+/** Summary for the patient. `isRead`: a saved summary is shown as text; a button opens the field. */
 export function SummaryCard({ interview, edit, mayNote, isRead }: Props) {
   const { t } = useTranslation('interviews')
   const [isEditing, setEditing] = useState(false)

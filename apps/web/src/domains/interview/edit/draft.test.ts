@@ -42,7 +42,7 @@ test('reports invalid input by field', () => {
   expect(validateDraft({ ...draftOf(interview), status: 'done' }, now)).toEqual({ status: 'future' })
 })
 
-test('follows a concurrent change of untouched fields, keeps typed ones, and keeps the known version if both changed the time', () => {
+test('takes over concurrent changes of unedited fields and keeps edited fields; if both sides changed the time, the form keeps its version', () => {
   const opened = newFormState(draftOf(interview), '2026-11-20T01:00:00.000Z')
   const edited = withChange(opened, { to: '15:00' })
   const rebased = (change: object) => rebase(edited, draftOf({ ...interview, ...change }), '2026-11-20T02:00:00.000Z', { groups: [timeFields] })

@@ -114,7 +114,7 @@ export const requestBodyOf = (draft: Draft, { conducted_at, ends_at }: Times) =>
   ends_at,
   participants: draft.participants.map(({ id }) => id),
   meeting_type: draft.meeting_type,
-  // an in-person interview keeps the meeting URL in case it goes online again
+  // an interview in person keeps the meeting URL in case it becomes an online interview again
   meeting_url: draft.meeting_url.trim() || null,
   location: draft.location.trim(),
   facility_id: draft.facility_id,

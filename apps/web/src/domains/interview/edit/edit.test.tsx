@@ -54,7 +54,7 @@ const editor = (item: Interview) => <InterviewEditor interview={item} onRemoved=
 test('shows conflicts of an added participant before saving', async () => {
   const { user, press } = show('doctor', editor(interview()))
   await user.type(screen.getByLabelText(/担当者を追加/), '高橋')
-  // the list before was that of an empty search
+  // until then the options are those of an empty search
   await waitFor(() => expect(sent(listUsers).at(-1)).toMatchObject({ q: { full_name_cont: '高橋' } }))
   await user.click(await screen.findByRole('option', { name: /高橋/ }))
   expect(screen.getByText('高橋 花子')).toBeTruthy()
@@ -87,7 +87,7 @@ test('an interview is completed only once it has ended', () => {
   expect([shown(1, 2), shown(-1, 1), shown(-2, -1)]).toEqual([['予定'], ['実施中'], ['実施済']])
 })
 
-test('promises to announce the place only of an interview that is to come', () => {
+test('says that the place will be announced only for an upcoming interview', () => {
   const promises = (change: Partial<Interview>) => {
     const { unmount } = show('patient', <MyInterview interview={interview({ meeting_type: 'other', location: '', facility: null, ...change })} />)
     const isShown = screen.queryByText('後日お知らせします') !== null
@@ -203,7 +203,7 @@ test('a past interview starts with minutes and summary; its booking is collapsed
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('saves the summary of a past interview whose stored meeting URL is unusable; a changed booking names the URL', async () => {
+test('saves the summary of a past interview whose stored meeting URL is unusable; saving a changed booking focuses the URL instead', async () => {
   const saved = interview({ ...past, meeting_url: 'http://meet.example.jp/a' })
   network.use(reply(changeInterview, saved))
   const { user, press } = show('doctor', editor({ ...saved, patient_summary: '' }))

@@ -17,7 +17,7 @@ type Values = Draft & { summary: string }
 
 const valuesOf = (interview: Interview): Values => ({ ...draftOf(interview), summary: interview.patient_summary })
 
-/** The times of the form, and what it changes. The time is read only if it was edited. */
+/** `shownTimes`: the edited times, or the saved ones if unedited or invalid. `changes`: the changed fields; none while the edited times are invalid. */
 const compare = (values: Values, interview: Interview) => {
   const savedTimes: Times = { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
   const times = isTimeEdited(values, interview) ? timesOf(values) : savedTimes
@@ -25,8 +25,8 @@ const compare = (values: Values, interview: Interview) => {
 }
 
 /**
- * What a cancellation also saves, because a cancelled booking cannot be changed: all edited fields but time and place, which are cancelled as the patient
- * knows them.
+ * What a cancellation also saves, because a cancelled booking cannot be changed afterwards: all edited fields except time and place. Time and place stay
+ * as the patient saw them.
  */
 const cancelChanges = (values: Values, interview: Interview) => {
   const { day, from, to, meeting_type, meeting_url, location, facility_id } = draftOf(interview)
@@ -38,7 +38,7 @@ const isBookingEdited = (values: Values, interview: Interview) => !isSame({ ...v
 /** Form state of the interview page and its save actions. */
 export const useEdit = (interview: Interview) => {
   const { t } = useTranslation('interviews')
-  const [act, setAct] = useState<SaveAction>()
+  const [actionToConfirm, setActionToConfirm] = useState<SaveAction>()
   /** Server state returned with a 409. */
   const [other, setOther] = useState<{ patient_summary: string }>()
   const [change] = useChangeInterviewMutation()
@@ -49,7 +49,7 @@ export const useEdit = (interview: Interview) => {
     const result = await change({ id: interview.id, updated_at, ...more, ...(isSummaryEdited && { patient_summary: values.summary.trim() }) })
     const saved = (result.error as CallError | undefined)?.versions?.saved as { patient_summary: string } | undefined
     setOther(saved)
-    if (saved || result.data) setAct(undefined)
+    if (saved || result.data) setActionToConfirm(undefined)
     return result
   }
   const form = useForm(`interviews/${interview.id}`, valuesOf(interview), {
@@ -66,23 +66,23 @@ export const useEdit = (interview: Interview) => {
       // a trainer may write the summary but no booking fields, including `accept_conflicts`
       return send(values, updated_at, Object.keys(changes).length ? { ...changes, accept_conflicts: true } : {})
     },
-    messages: { done: t(act === 'cancel' ? 'cancelled' : 'saved') },
+    messages: { done: t(actionToConfirm === 'cancel' ? 'cancelled' : 'saved') },
     names: fieldNames,
     saved: (data) => ({ values: valuesOf(data), version: data.updated_at }),
   })
   const { changes, shownTimes } = compare(form.values, interview)
   const submit = (box?: HTMLElement) => {
     if (!form.validate(box)) return
-    if ('conducted_at' in changes) return setAct('move')
-    if (interview.status === 'scheduled' && seenFields.some((field) => field in changes)) return setAct('place')
+    if ('conducted_at' in changes) return setActionToConfirm('move')
+    if (interview.status === 'scheduled' && seenFields.some((field) => field in changes)) return setActionToConfirm('place')
     form.submit(box)
   }
   const confirm = (confirmed: Confirmed) =>
-    form.sendWith((values, updated_at) => send(values, updated_at, { ...(act === 'cancel' ? cancelChanges(values, interview) : changes), ...confirmed }))
+    form.sendWith((values, updated_at) => send(values, updated_at, { ...(actionToConfirm === 'cancel' ? cancelChanges(values, interview) : changes), ...confirmed }))
   const reset = () => {
     form.reset()
     setOther(undefined)
   }
-  return { form, isBookingEdited: isBookingEdited(form.values, interview), act, setAct, other, setOther, submit, confirm, reset, shownTimes }
+  return { form, isBookingEdited: isBookingEdited(form.values, interview), actionToConfirm, setActionToConfirm, other, setOther, submit, confirm, reset, shownTimes }
 }
 export type Edit = ReturnType<typeof useEdit>

@@ -9,7 +9,7 @@ import { useNow } from '../JoinLink.tsx'
 
 const calendarEndpoint: ClientEndpoint = { method: 'GET', path: '/interviews/:id/calendar' }
 
-/** Downloads the interview as an ICS file until it is done or over; for a cancelled one the file removes the calendar entry. */
+/** Downloads the interview as an ICS file until it is done or over; for a cancelled interview, the file removes the calendar entry. */
 export function CalendarButton({ interview, name }: { interview: Interview; name: string }) {
   const { t } = useTranslation('interviews')
   const now = useNow()

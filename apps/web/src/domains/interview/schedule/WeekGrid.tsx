@@ -53,7 +53,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
       </div>
       {days.map((day) => {
         const own = interviewsByDay.get(day) ?? []
-        // by where they are drawn: interviews that follow each other may be drawn over each other, being short or outside the visible hours
+        // the drawn extents are compared, because consecutive interviews can overlap on the screen if they are short or outside the visible hours
         const places = sideBySide(own, (interview) => extentInDay(day, interview))
         return (
           <section

@@ -24,7 +24,7 @@ test('positions an interview by time and clamps it to the visible hours', () => 
   expect([nowAt(new Date('2026-11-20T05:00:00Z')), nowAt(new Date('2026-11-20T15:00:00Z'))]).toEqual([0.5, undefined])
 })
 
-test('interviews that are drawn in the same place are side by side, also if one follows the other', () => {
+test('interviews that would overlap on the screen are side by side, even if one follows the other', () => {
   const day = '2026-11-20'
   const widths = (...times: string[]) => {
     const interviews = times.map((time) => {

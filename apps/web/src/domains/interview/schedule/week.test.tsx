@@ -55,7 +55,7 @@ test('the list of this week begins with today; days that are over come last', as
   expect(screen.getAllByRole('link', { name: /^患者/ }).map(({ textContent }) => textContent)).toEqual(['患者2 花子', '患者3 花子', '患者1 花子'])
 })
 
-test('the week writes hours in the format of interview times', () => {
+test('the hours beside the week have the format of interview times', () => {
   show('doctor', <WeekGrid monday="2026-11-23" interviews={[]} onFree={undefined} />)
   expect(screen.getByText('09:00')).toBeTruthy()
 })

@@ -13,7 +13,7 @@ export const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7
 export const daysFrom = (monday: string) => Array.from({ length: 7 }, (_, at) => addDays(monday, at))
 export const boundsOf = (monday: string) => ({ from: tokyoStartOfDay(monday).toISOString(), to: tokyoStartOfDay(addDays(monday, 7)).toISOString() })
 
-/** Min height of an interview, so that it can be clicked. */
+/** A shorter interview is drawn as if it took this long, so that it can be clicked. */
 const minMs = hourMs / 2
 
 type Times = Pick<Interview, 'conducted_at' | 'ends_at'>

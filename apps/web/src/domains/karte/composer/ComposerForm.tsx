@@ -30,7 +30,7 @@ const DiscardDialog = lazyNamed(() => import('./DiscardDialog.tsx'), 'DiscardDia
 type Props = {
   place: Place
   karte?: Karte
-  /** Visible lines; without, the text fills the height. */
+  /** Number of visible lines; without it, the text field fills the height. */
   rows?: number
   onSaved?: () => void
 }
@@ -45,7 +45,7 @@ const useField = (draft: Draft) => {
     // a dialog or pane focuses itself while the draft is loading
     if (document.activeElement === area.closest('dialog, [data-gives-focus]')) area.focus({ preventScroll: true })
   }, [draft.isReady])
-  /** Inserts through execCommand so that the browser's undo includes it. `back`: characters from the end of the inserted text to the caret afterwards. */
+  /** Inserts through execCommand so that the browser's undo includes it. The caret is then `back` characters before the end of the inserted text. */
   const insert = (piece: string, isBlock: boolean, back = 0) => {
     const area = field.current
     if (!area) return
@@ -59,7 +59,7 @@ const useField = (draft: Draft) => {
 
 type EditorHandlers = { draft: Draft; onSubmit: () => void; onFiles: (files: readonly File[]) => void }
 
-/** Ctrl or ⌘ with Enter submits, leaving the field saves the draft, pasted files are added, and IME compositions delay saving. */
+/** Ctrl or ⌘ with Enter submits, leaving the field saves the draft, pasted files are added, and typing saves nothing during an IME composition. */
 const useEditorHandlers = ({ draft, onSubmit, onFiles }: EditorHandlers) => {
   const enter = useImeSafeEnter<HTMLTextAreaElement>((event) => {
     if (!event.ctrlKey && !event.metaKey) return
@@ -159,7 +159,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   )
 }
 
-/** Skeleton or failure of the drafts; the form itself appears in the render that restores its draft, because it then takes the focus. */
+/** Skeleton or load error of the drafts. The form is rendered only together with its restored draft, because it takes the focus then. */
 function Loading({ draft }: { draft: Draft }) {
   const { t } = useTranslation('karte')
   return (

@@ -7,7 +7,7 @@ import classes from './ConflictDialog.module.css'
 
 type Props = { conflict: Conflict; mine: string; onDecide: (choice: 'both' | 'mine' | 'theirs') => void; onClose: () => void }
 
-/** Shows both texts of a conflict side by side, or one's own if the draft is gone. Closing resolves nothing. */
+/** Shows both texts of a conflict side by side, or only one's own text if the draft is gone. Closing the dialog leaves the conflict unresolved. */
 export function ConflictDialog({ conflict, mine, onDecide, onClose }: Props) {
   const { t } = useTranslation('karte')
   const language = useLanguage()

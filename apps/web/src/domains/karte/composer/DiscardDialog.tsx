@@ -6,7 +6,7 @@ import type { Draft } from './use-draft.ts'
 
 type Props = { draft: Draft; onDiscarded: () => void; onClose: () => void }
 
-/** Confirms that a draft is discarded, which cannot be undone. */
+/** Asks for confirmation before a draft is discarded. This cannot be undone. */
 export function DiscardDialog({ draft, onDiscarded, onClose }: Props) {
   const { t } = useTranslation('karte')
   const [remove, { isLoading }] = useRemoveKarteDraftMutation()

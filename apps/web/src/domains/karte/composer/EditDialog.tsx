@@ -9,7 +9,7 @@ import { ComposerForm } from './ComposerForm.tsx'
 export function EditDialog({ karte, onClose }: { karte: Karte; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const language = useLanguage()
-  // the version as opened, so that later changes by others raise a conflict
+  // the note as it was when the dialog opened, so that later changes by others cause a conflict
   const [opened] = useState(karte)
   return (
     <Dialog title={t('write.edit')} subtitle={t('item.title', { when: formatDate(karte.created_at, language, { time: true }) })} width={640} onClose={onClose}>

@@ -64,9 +64,9 @@ test('saves the draft shortly after typing and shows that it is saved', async ()
   await waitFor(() => expect(saves().at(-1)).toEqual({ user_id: 1, memo: '経過良好。', version: 11 }))
 })
 
-test('does not save or submit during IME composition, and loses nothing', async () => {
+test('does not save or submit during an IME composition, and loses no text', async () => {
   const { advance } = await open()
-  // user-event has no composition
+  // user-event does not simulate compositions
   const compose = (value: string) => fireEvent.change(field(), { target: { value } })
   fireEvent.compositionStart(field())
   compose('けつ')
@@ -92,7 +92,7 @@ test('restores a draft that was begun on another device', async () => {
   await waitFor(() => expect(saves()).toEqual([{ user_id: 1, memo: '昨日の続き。', version: 7 }]))
 })
 
-test('shows the draft of another window beside this one and overwrites neither', async () => {
+test('shows the text of another window beside the text of this window and overwrites neither', async () => {
   network.use(
     reply(listKarteDrafts, { items: [draft('元', 7)] }),
     reply(saveKarteDraft, ({ memo }) => conflict(draft('別の窓', 9), memo)),
@@ -186,7 +186,7 @@ const karte: Karte = {
   ...{ created_at: '2026-11-20T00:00:00.000Z', updated_at: '2026-11-20T01:00:00.000Z' },
 }
 
-test('text typed during an undecided conflict survives a reload, with the conflict', async () => {
+test('text typed during an undecided conflict survives a reload, and so does the conflict', async () => {
   const older = { ...draft('頭痛あり', 7), karte_id: 3, updated_at: '2026-11-20T00:30:00.000Z' }
   network.use(reply(listKarteDrafts, { items: [older] }))
   const { type, user, advance, unmount } = await open(<EditDialog karte={karte} onClose={() => undefined} />)
@@ -231,7 +231,7 @@ test('after its draft was discarded, an edited note is still compared with the v
   expect(bodies[0]).toContain(karte.updated_at)
 })
 
-test('says that discarding failed, and that only one text is left if the draft is gone', async () => {
+test('says that discarding failed; if a save finds the draft gone, a conflict is shown', async () => {
   network.use(reply(removeKarteDraft, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
   const { type, user, advance } = await open()
   await type('経過')
@@ -245,7 +245,7 @@ test('says that discarding failed, and that only one text is left if the draft i
   expect(await screen.findByRole('dialog', { name: '別の画面で変更されています' })).toBeTruthy()
 })
 
-test('a note begun after a draft was discarded during its save is a new draft', async () => {
+test('after a draft was discarded during its save, the next text is saved as a new draft', async () => {
   const lateSave = Promise.withResolvers<Response>()
   network.use(reply(removeKarteDraft, null))
   const { type, user, advance } = await open()
@@ -277,7 +277,7 @@ test('inserts a template, does not submit an empty note, and has no composer for
   await user.clear(field())
   await press('テンプレート')
   await user.click(await screen.findByRole('menuitem', { name: 'SOAP' }))
-  // writing begins with S, the first heading
+  // the caret is below S, the first heading
   await waitFor(() => expect(field().value.slice(0, field().selectionStart)).toBe('■S（主観的情報）\n'))
   unmount()
   expect(show('observer', composer).container.textContent).toBe('')

@@ -40,7 +40,7 @@ const open = async () => {
   return { ...shown, ...timers, type: (text: string) => shown.user.type(field(), text) }
 }
 
-/** A server that has no draft yet; returns a function that reads the text of its draft. Saves need the version of its draft, except with the same text. */
+/** Starts a server without a draft. It rejects a save that lacks the newest version, unless the text is the same. Returns a function that reads the text. */
 const startServer = () => {
   let saved: KarteDraft | undefined
   network.use(
@@ -55,7 +55,7 @@ const startServer = () => {
 }
 const goOffline = () => network.use(reply(saveKarteDraft, () => HttpResponse.error()))
 
-test('text added to a note that was left offline is kept without a conflict', async () => {
+test('text added to a note that was left offline and opened again is kept without a conflict', async () => {
   goOffline()
   const { type, advance, unmount } = await open()
   await type('頭痛')
@@ -77,7 +77,7 @@ test('text added to a note that was left offline is kept without a conflict', as
   expect([screen.queryByRole('dialog'), savedText()]).toEqual([null, '頭痛あり'])
 })
 
-test('a save that ends after its note was left and continued does not change the text', async () => {
+test('a save that ends after its note was left and opened again does not change the text', async () => {
   const lateSave = Promise.withResolvers<Response>()
   network.use(reply(saveKarteDraft, () => lateSave.promise))
   const { type, advance, unmount } = await open()
@@ -121,7 +121,7 @@ test('the text of a note that was left offline is saved later, and survives a re
   expect(saves().at(-1)).toEqual({ user_id: 1, memo: '頭痛' })
 })
 
-test('text added during a save survives a reload after its note was left, also once that save has ended', async () => {
+test('text typed during a save survives a reload after its note was left, even if that save has ended', async () => {
   const lateSave = Promise.withResolvers<Response>()
   network.use(reply(saveKarteDraft, () => lateSave.promise))
   const { type, advance, unmount } = await open()

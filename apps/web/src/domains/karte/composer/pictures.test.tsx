@@ -37,7 +37,7 @@ const image = (attachment_id: number, name: string): KarteImage => ({
   variants: { original: '/o', large: '/l', medium: '/m', small: '/s' },
 })
 
-test('a picture that cannot be removed comes back beside one uploaded meanwhile', async () => {
+test('a picture whose removal failed is shown again, together with a picture that was uploaded meanwhile', async () => {
   const before = draftWith(image(1, '足.png'), image(2, '手.png'))
   const removal = Promise.withResolvers<Response>()
   network.use(
@@ -70,7 +70,7 @@ test('a picture whose removal fails after the note was saved does not appear in 
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('of pictures that are sent when the draft is discarded, none appears in the next note', async () => {
+test('pictures that were being sent when the draft was discarded do not appear in the next note', async () => {
   const before = draftWith(image(1, '足.png'))
   const upload = Promise.withResolvers<Response>()
   network.use(

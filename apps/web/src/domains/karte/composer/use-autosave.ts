@@ -12,8 +12,8 @@ export const retryDelayMs = 5_000
 export type Autosave = ReturnType<typeof useAutosave>
 
 /**
- * Saves the text after a pause, during a conflict only on this device. Saves run one after the other, because each sends the version returned by the
- * previous one.
+ * Saves the text after a pause in typing; during a conflict, stores it only in this browser tab. Saves run one after the other, because each sends the
+ * version that the previous save returned.
  */
 export const useAutosave = (place: Place, writing: WritingState) => {
   const [save] = useSaveKarteDraftMutation()
@@ -51,7 +51,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     if (memo === saved && !isForced) return true
     // a text that the server rejected is sent again only if forced
     if (memo === progress.current.rejected && !isForced) return false
-    // without the writer's session the text is sent after their next sign-in; a newer composer of the note saves it itself
+    // without the writer's session, the text is sent after their next sign-in; if the note was opened again, the newer composer saves it
     if (!maySave()) return false
     progress.current.hasWritten = true
     setStatus({ kind: 'saving' })
@@ -93,7 +93,7 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers read the refs when the event fires
   useEffect(() => {
     const state = progress.current
-    /** Without a conflict, also lists the text and that of a save in flight as sent, because the responses may not be received. */
+    /** Stores the text. Without a conflict, this text and the text of a save in flight count as sent, because their responses may not be received. */
     const storeUnsaved = () => {
       const { memo, conflict } = now()
       if (!conflict && state.inFlight !== undefined) sent.current.add(state.inFlight)

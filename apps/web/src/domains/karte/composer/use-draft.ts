@@ -35,7 +35,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     drafts,
     status: writing.status,
     conflict: writing.value?.conflict,
-    raise: (conflict: Conflict) => {
+    raiseConflict: (conflict: Conflict) => {
       progress.current.hasWritten = true
       setConflict(conflict)
     },
@@ -52,7 +52,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
       if (isComposing) clearTimeout(progress.current.timer)
       else if (isDirty()) scheduleSave()
     },
-    /** Resolves the conflict with both texts, this one or the other, and continues from the other's version. */
+    /** Resolves the conflict with both texts, one's own (`mine`) or the other (`theirs`). Later saves are based on the version of the other text. */
     decide: (choice: 'both' | 'mine' | 'theirs') => {
       const { memo, based_on, conflict } = now()
       if (!conflict) return

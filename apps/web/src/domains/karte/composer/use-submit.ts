@@ -14,18 +14,18 @@ type SubmitOptions = {
 /** `reason` is shown in a toast, `field` below the text; a conflict has neither. */
 type Failure = { reason?: string; field?: string }
 
-const none = { 'karte[images][]': [] }
+const noFiles = { 'karte[images][]': [] }
 const isKarte = (saved: object): saved is Karte => 'author' in saved
 
-/** Turns the draft into a note or a change of one. Waits for its saves first, because the request contains the draft's version. */
+/** Turns the draft into a new note or a change of `karte`. Waits for the saves of the draft first, because the request contains the draft's version. */
 export const useSubmit = ({ place, karte, draft, add, change }: SubmitOptions) => {
   const [isSending, setSending] = useState(false)
   const send = async (): Promise<Failure | undefined> => {
     await draft.flush()
     const { memo, version: draft_version, based_on: updated_at } = draft.now()
     const { data, error } = karte
-      ? await change({ id: karte.id, karte: { memo, updated_at, draft_version } }, none)
-      : await add({ karte: { memo, user_id: place.user_id, interview_id: place.interview_id, draft_version } }, none)
+      ? await change({ id: karte.id, karte: { memo, updated_at, draft_version } }, noFiles)
+      : await add({ karte: { memo, user_id: place.user_id, interview_id: place.interview_id, draft_version } }, noFiles)
     if (data) {
       draft.clear()
       return undefined
@@ -35,7 +35,7 @@ export const useSubmit = ({ place, karte, draft, add, change }: SubmitOptions) =
       const field = Object.values(error?.fields ?? {}).flat()[0]
       return field ? { field } : { reason: error?.error }
     }
-    draft.raise(saved && isKarte(saved) ? { kind: 'karte', theirs: saved.memo, at: saved.updated_at } : conflictOf(saved as KarteDraft | null))
+    draft.raiseConflict(saved && isKarte(saved) ? { kind: 'karte', theirs: saved.memo, at: saved.updated_at } : conflictOf(saved as KarteDraft | null))
     return {}
   }
   const run = async (): Promise<Failure | undefined> => {

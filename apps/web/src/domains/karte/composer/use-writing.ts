@@ -18,8 +18,8 @@ export type Writing = {
   conflict?: Conflict
 }
 /**
- * In sessionStorage: during a conflict, which blocks saves, and after the note or the page is left, when the response to the last save may not be received.
- * `sent` lists texts that the server may have saved.
+ * Kept in sessionStorage during a conflict, which blocks saves, and after the note or the page was left, because the response to the last save may not be
+ * received. `sent` lists texts that the server may have saved.
  */
 type StoredWriting = { writing: Writing; sent: string[] }
 type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'rejected'; reason: string }
@@ -87,13 +87,13 @@ export const useWriting = (place: Place, karte?: Karte) => {
     put,
     forget: () => isReplaced() || draft.forget(),
     setStatus,
-    /** Also stores it with the text, because a conflict blocks saves. */
+    /** Also stores the conflict and the text in this browser tab, because a conflict blocks saves. */
     setConflict: (conflict: Conflict | undefined) => {
       put({ conflict })
       storeWriting()
     },
     isDirty: () => latest.current !== undefined && latest.current.memo !== latest.current.saved,
-    /** Whether the user who began to write is still signed in, and the text is not in a newer composer. */
+    /** Whether the user who began to write is still signed in, and the note was not opened again in a newer composer. */
     maySave,
     session: () => store.getState().session,
     /** Stores the text for a reload of this tab; does nothing unless `maySave`. */

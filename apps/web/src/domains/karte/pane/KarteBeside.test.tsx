@@ -18,7 +18,7 @@ const page = (onSee = () => {}) => (
     </button>
   </KarteBeside>
 )
-const useDrafts = () => {
+const stubDrafts = () => {
   let items: KarteDraft[] = []
   network.use(
     reply(listKarteDrafts, () => ({ items })),
@@ -31,7 +31,7 @@ const useDrafts = () => {
 }
 
 test('the record can be used while a note is written beside it', async () => {
-  useDrafts()
+  stubDrafts()
   const onSee = vi.fn()
   const { user, press } = show('doctor', page(onSee))
   await press('カルテを書く')
@@ -48,8 +48,8 @@ test('the record can be used while a note is written beside it', async () => {
   expect(field.value).toBe('家庭血圧は130台。')
 })
 
-test('Escape closes the pane, keeps the draft and gives the focus back', async () => {
-  useDrafts()
+test('Escape closes the pane, keeps the draft and returns the focus to the button', async () => {
+  stubDrafts()
   const { user, press } = show('doctor', page())
   await press('カルテを書く')
   await user.type(await screen.findByRole('textbox', { name: '本文' }), '経過良好')
@@ -61,7 +61,7 @@ test('Escape closes the pane, keeps the draft and gives the focus back', async (
 })
 
 test('on a phone the sheet names the drug allergy, can be minimised to read the record, and restored with its text', async () => {
-  useDrafts()
+  stubDrafts()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   const { user, press } = show('doctor', page())
   await press('カルテを書く')
