@@ -17,7 +17,16 @@ export type Draft = {
 /** Recipients and text of the form. */
 export type Values = { draft: Draft; body: string }
 
-export const newDraft: Draft = { mode: 'filter', everyone: false, plans: [], doctors: [], diseases: [], patients: [], lastCheckupFrom: null, lastCheckupBefore: null }
+export const newDraft: Draft = {
+  mode: 'filter',
+  everyone: false,
+  plans: [],
+  doctors: [],
+  diseases: [],
+  patients: [],
+  lastCheckupFrom: null,
+  lastCheckupBefore: null,
+}
 
 const ids = (named: readonly Named[]) => named.map(({ id }) => id)
 

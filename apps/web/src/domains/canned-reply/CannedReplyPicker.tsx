@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlSize } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { type InsertProps, CannedReplyPanel } from './CannedReplyPanel.tsx'
+import { CannedReplyPanel, type InsertProps } from './CannedReplyPanel.tsx'
 
 /** Button that opens the canned replies. */
 export function CannedReplyPicker({ size = 'medium', ...canned }: InsertProps & { size?: ControlSize }) {

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Devices.module.css'
-import { daysSince, hourGaps, dayGaps, gapText, momentText, partOfToday, partsOfDay } from './words.ts'
+import { dayGaps, daysSince, gapText, hourGaps, momentText, partOfToday, partsOfDay } from './words.ts'
 
 export type Source = DeviceSync['sources'][number]
 const pictures = { watch: IconDeviceWatch, phone: IconDeviceMobile, other: IconDevices }

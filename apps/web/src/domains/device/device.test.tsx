@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { Devices } from './Devices.tsx'
-import { hourGaps, dayGaps, partsOfDay } from './words.ts'
+import { dayGaps, hourGaps, partsOfDay } from './words.ts'
 
 setUpNetwork()
 

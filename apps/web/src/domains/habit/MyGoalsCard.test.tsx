@@ -146,10 +146,13 @@ test('a habit is marked as achieved for good only in the review of the goals', a
   expect(sent(changeHabitGoal)).toEqual([{ id: 1, achieved_on: '2026-11-21' }])
 })
 
-test.each<CacheTag>(['steps', 'sleeps', 'lifestyles', 'test_results'])('loads the goals again after a change of %s, which their days can follow', async (tag) => {
-  const { store } = await showGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.......') }))
-  storeGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.....o.') }))
-  act(() => void store.dispatch(invalidate([tag])))
-  await answered(1)
-  await screen.findByText('この7日で1日できました')
-})
+test.each<CacheTag>(['steps', 'sleeps', 'lifestyles', 'test_results'])(
+  'loads the goals again after a change of %s, which their days can follow',
+  async (tag) => {
+    const { store } = await showGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.......') }))
+    storeGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.....o.') }))
+    act(() => void store.dispatch(invalidate([tag])))
+    await answered(1)
+    await screen.findByText('この7日で1日できました')
+  },
+)

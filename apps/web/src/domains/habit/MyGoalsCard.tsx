@@ -54,7 +54,9 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
           ))}
         </ul>
       }
-      more={<Suspense>{isAdding && goals ? <AddGoalDialog user_id={user_id} goals={goals} audience="patient" onClose={() => setAdding(false)} /> : null}</Suspense>}
+      more={
+        <Suspense>{isAdding && goals ? <AddGoalDialog user_id={user_id} goals={goals} audience="patient" onClose={() => setAdding(false)} /> : null}</Suspense>
+      }
     >
       {({ items }) => <Rows goals={items} addButton={addButton} />}
     </QueryCard>

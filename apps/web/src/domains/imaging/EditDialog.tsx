@@ -12,7 +12,7 @@ import { changesIn, draftOf } from './draft.ts'
 import classes from './EditDialog.module.css'
 import { useImageTexts } from './image-texts.ts'
 import { RemoveFileDialog, RemoveResultDialog } from './RemoveDialogs.tsx'
-import { FindingFields, useDraftErrors, CategoryAndDayFields } from './ResultFields.tsx'
+import { CategoryAndDayFields, FindingFields, useDraftErrors } from './ResultFields.tsx'
 
 const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'UploadDialog')
 

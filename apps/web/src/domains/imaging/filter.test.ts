@@ -1,6 +1,6 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { expect, test } from 'vitest'
-import { noFilter, filtered, previousOf, togglePicked } from './filter.ts'
+import { filtered, noFilter, previousOf, togglePicked } from './filter.ts'
 
 const item = (id: number, category_id: number, recorded_at: string, status: number | null) => ({ id, category_id, recorded_at, status }) as ImageTestResult
 const results = [

@@ -5,12 +5,15 @@ import { sample } from '../test-data.ts'
 import { toCsv } from './csv.ts'
 import { resultsCsv } from './results-csv.ts'
 
-test.each(['=1+1', '+81', '-2', '@SUM(A1)', '\tx', '\rx', ' =1', '　＝1', '＋1'])('puts a quote before the text %j, which a spreadsheet would read as a formula', (text) => {
-  const [line] = toCsv([[text, 'x']])
-    .slice(1)
-    .split('\r\n,')
-  expect(line!.replace(/^"/, '').startsWith("'")).toBe(true)
-})
+test.each(['=1+1', '+81', '-2', '@SUM(A1)', '\tx', '\rx', ' =1', '　＝1', '＋1'])(
+  'puts a quote before the text %j, which a spreadsheet would read as a formula',
+  (text) => {
+    const [line] = toCsv([[text, 'x']])
+      .slice(1)
+      .split('\r\n,')
+    expect(line!.replace(/^"/, '').startsWith("'")).toBe(true)
+  },
+)
 
 test('keeps numbers numeric, quotes commas and line breaks and writes a UTF-8 byte order mark', () => {
   expect(toCsv([['a,b', 'say "x"', 'two\nlines', -1.5, null]])).toBe('\ufeff"a,b","say ""x""","two\nlines",-1.5,\r\n')

@@ -12,7 +12,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { MarkIcon } from '../../../ui/status/marks.tsx'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
-import { type Audience, type ShownStatus, shownStatus, shownSide, useStatusWords } from '../spoken.ts'
+import { type Audience, type ShownStatus, shownSide, shownStatus, useStatusWords } from '../spoken.ts'
 import classes from './History.module.css'
 import { dayOf } from './period.ts'
 

@@ -77,5 +77,7 @@ export const clipToAxis = ({ min, max }: Segment, axis: Axis, edgeHeight: number
   const low = Math.max(axis.min, min ?? axis.min)
   const high = Math.min(axis.max, max ?? axis.max)
   if (low < high) return { low, high, isOffAxis: false }
-  return min !== null && min >= axis.max ? { low: axis.max - edgeHeight, high: axis.max, isOffAxis: true } : { low: axis.min, high: axis.min + edgeHeight, isOffAxis: true }
+  return min !== null && min >= axis.max
+    ? { low: axis.max - edgeHeight, high: axis.max, isOffAxis: true }
+    : { low: axis.min, high: axis.min + edgeHeight, isOffAxis: true }
 }

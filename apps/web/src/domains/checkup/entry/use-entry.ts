@@ -13,7 +13,7 @@ import type { Category } from '../api.ts'
 import { useAddTestResultsMutation } from '../change-api.ts'
 import type { Grid } from '../grid/model.ts'
 import { type Draft, emptyInput, isInvalid, type Judgement, judgementOf, measuredIn, type Rows, rowsOf, type ValueInput, withRows } from './draft.ts'
-import { columnKeyOf, newestIncomplete, isForToday, momentOf, previousOf, rowsById, type TestCategory } from './items.ts'
+import { columnKeyOf, isForToday, momentOf, newestIncomplete, previousOf, rowsById, type TestCategory } from './items.ts'
 
 export type EntryProps = {
   user_id: number

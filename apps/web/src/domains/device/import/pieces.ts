@@ -38,7 +38,11 @@ const makePiece = (user_id: number, maxSamples: number) => {
 }
 
 /** Request bodies with at most `size` samples of these types. The generator reads more of the file only when the next body is requested. */
-export async function* piecesOf({ file, user_id, types }: ImportRequest, size: number, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* piecesOf(
+  { file, user_id, types }: ImportRequest,
+  size: number,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const piece = makePiece(user_id, size)
   for await (const part of samplesIn(file, onRead))
     for (const sample of part) {

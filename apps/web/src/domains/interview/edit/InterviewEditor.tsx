@@ -92,7 +92,9 @@ export function InterviewEditor({ interview, onRemoved, back, action, minutes, b
           action={edit.actionToConfirm}
           interview={interview}
           draft={edit.form.values}
-          times={edit.actionToConfirm === 'cancel' ? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at } : edit.shownTimes}
+          times={
+            edit.actionToConfirm === 'cancel' ? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at } : edit.shownTimes
+          }
           onClose={() => edit.setActionToConfirm(undefined)}
           onConfirm={edit.confirm}
         />

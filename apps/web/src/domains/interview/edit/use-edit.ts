@@ -78,11 +78,24 @@ export const useEdit = (interview: Interview) => {
     form.submit(box)
   }
   const confirm = (confirmed: Confirmed) =>
-    form.sendWith((values, updated_at) => send(values, updated_at, { ...(actionToConfirm === 'cancel' ? cancelChanges(values, interview) : changes), ...confirmed }))
+    form.sendWith((values, updated_at) =>
+      send(values, updated_at, { ...(actionToConfirm === 'cancel' ? cancelChanges(values, interview) : changes), ...confirmed }),
+    )
   const reset = () => {
     form.reset()
     setOther(undefined)
   }
-  return { form, isBookingEdited: isBookingEdited(form.values, interview), actionToConfirm, setActionToConfirm, other, setOther, submit, confirm, reset, shownTimes }
+  return {
+    form,
+    isBookingEdited: isBookingEdited(form.values, interview),
+    actionToConfirm,
+    setActionToConfirm,
+    other,
+    setOther,
+    submit,
+    confirm,
+    reset,
+    shownTimes,
+  }
 }
 export type Edit = ReturnType<typeof useEdit>

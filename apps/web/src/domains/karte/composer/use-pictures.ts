@@ -11,7 +11,7 @@ export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 
 
 let keys = 0
 
-/** Images of the draft. They are uploaded at once, one at a time, so that they appear on other devices. */
+/** Images of the draft. They are uploaded while the note is written, one after the other, so that they appear on other devices. */
 export const usePictures = (draft: Draft) => {
   const { t } = useTranslation('karte')
   const { send, progress } = useUpload(addKarteDraftImages)

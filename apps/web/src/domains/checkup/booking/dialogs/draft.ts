@@ -16,10 +16,10 @@ export type Draft = {
   isFixed: boolean
   suggestedDates: SuggestedDate[]
   /** The fixed date at the facility; empty until it is chosen. */
-    date: SuggestedDate[]
-    /** Place and day of a general checkup without a facility. */
-    location: string
-    day: string | null
+  date: SuggestedDate[]
+  /** Place and day of a general checkup without a facility. */
+  location: string
+  day: string | null
   notify: boolean
 }
 
