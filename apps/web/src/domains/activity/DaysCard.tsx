@@ -18,7 +18,7 @@ const fewRows = 7
 type Props = {
   user_id: number
   period: Period
-  /** Shows how the values of a day came about. */
+  /** Called with a day, to show how its values came about. */
   onDerivation?: ((day: string) => void) | undefined
 }
 

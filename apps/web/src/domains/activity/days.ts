@@ -20,7 +20,7 @@ const daysPerWeek = 7
 
 export type Bar = { from: string; to: string; value: number | null; days: number }
 
-/** One bar per day, or per week (mean) for a year; null where nothing was recorded. */
+/** One bar per day; for a year, one bar per week with the mean of its days. `value` is null where nothing was recorded. */
 export const barsOf = (days: readonly string[], countOn: (day: string) => number | undefined): Bar[] => {
   const length = days.length > 100 ? daysPerWeek : 1
   const bars: Bar[] = []

@@ -6,7 +6,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 const levels = [1, 2, 3, 4, 5] as const
 const groupOf = (kind: string) => diseaseKinds.find((group) => group === kind) ?? 'other'
 
-/** Returns a function for the `lang` of a disease name: `ja` for a Japanese name on a page in another language, so that the font and the voice of a screen reader fit. */
+/** Returns a function for the `lang` of a disease name: `ja` for a Japanese name on a page in another language, for fonts and screen readers. */
 export const useNameLang = () => {
   const language = useLanguage()
   return ({ display_name, name_local }: Pick<Disease, 'display_name' | 'name_local'>) =>

@@ -9,7 +9,7 @@ export type NewestValue = {
   status: ResultStatus | undefined
   /** Abnormal and so far out of range that repeating the test is not enough (`isFarBeyond`). */
   isFar: boolean
-  /** The given values of the three years up to the newest, oldest first. */
+  /** Values of the three years up to the newest value, oldest first. */
   points: TestResult[]
   range: ReferenceRange | undefined
 }

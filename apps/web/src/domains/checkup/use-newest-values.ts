@@ -6,7 +6,7 @@ import { numericTypes, useListTestPackageResultsQuery, useListTestResultsQuery }
 
 const pointsOfEach = 8
 
-/** Query of the newest results of each item with the ranges that judged them. */
+/** Query of the newest results of each item, with the ranges by which they were judged. */
 export const newestResultsArgs = (user_id: number) => ({ user_id, count: pointsOfEach, types: numericTypes, include: ['category' as const, 'range' as const] })
 export const useNewestResults = (user_id: number) => useListTestResultsQuery(newestResultsArgs(user_id))
 

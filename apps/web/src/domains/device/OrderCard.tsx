@@ -46,7 +46,7 @@ const useOrder = (user_id: number, group: OrderGroup, saved: readonly number[]) 
   return { order, onMove: (from: number, to: number) => void save(moved(order, from, to), [...order]) }
 }
 
-/** What each device sent, the order in which they count, and what may not be read. */
+/** The order in which devices count, what each of them sent, and the data types that may not be read. */
 export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: DeviceSync; isOwn: boolean }) {
   const { t } = useTranslation('device')
   const me = useAppSelector(selectMe)

@@ -6,7 +6,7 @@ import { listSeparator } from '../../ui/text/list-separator.ts'
 
 type Source = DeviceSync['sources'][number]
 
-/** Names of the sources by id. One watch is several sources if several apps sent its records; sources of the same name then also name what differs. */
+/** Names of the sources by id. One watch is several sources if several apps sent its records; sources of the same name also show the app, maker or channel. */
 export const useSourceNames = (sources: readonly Source[]): ReadonlyMap<number, string> => {
   const { t } = useTranslation('device')
   const separator = listSeparator(useLanguage())

@@ -42,7 +42,7 @@ test('a doctor reduces the days per week', async () => {
   expect(sent(changeHabitGoal)).toEqual([{ id: 1, days_per_week: 3, updated_at: '2026-10-01T00:00:00Z' }])
 })
 
-test("achieves a goal on today's Tokyo date, keeps its position and undoes it from the toast", async () => {
+test("marks a goal as achieved on today's Tokyo date and keeps its position; undo in the toast reverts it", async () => {
   vi.setSystemTime(new Date('2026-11-20T16:00:00Z'))
   const { press } = await showGoals('doctor')
   await press('達成：夕食は就寝3時間前までに')

@@ -147,7 +147,7 @@ test('a habit is marked as achieved for good only in the review of the goals', a
 })
 
 test.each<CacheTag>(['steps', 'sleeps', 'lifestyles', 'test_results'])(
-  'loads the goals again after a change of %s, which their days can follow',
+  'loads the goals again after a change of %s, from which their days can be derived',
   async (tag) => {
     const { store } = await showGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.......') }))
     storeGoals(goal(1, '7時間眠る', { kind: 'sleep', days_per_week: 5, week: week('.....o.') }))

@@ -23,7 +23,7 @@ export function FamilyHistoryCard({ user_id, DiseaseField }: { user_id: number; 
     <HistoryCard
       section="family"
       query={query}
-      dialog={(items, at, onAt) => <FamilyDialog user_id={user_id} illnesses={items} DiseaseField={DiseaseField} at={at} onAt={onAt} />}
+      dialog={(items, view, onView) => <FamilyDialog user_id={user_id} illnesses={items} DiseaseField={DiseaseField} view={view} onView={onView} />}
     >
       {(items) => <Pedigree illnesses={items} />}
     </HistoryCard>

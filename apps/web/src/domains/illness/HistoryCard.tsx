@@ -5,15 +5,15 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { EditCard } from '../../ui/loading/EditCard.tsx'
 import type { Query } from '../../ui/loading/QueryView.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
-import type { At } from './dialogs/disease-field.ts'
+import type { OpenView } from './dialogs/disease-field.ts'
 import classes from './History.module.css'
 
 type Props<T> = {
   /** Translation prefix: `<section>.title`, `<section>.empty` and so on. */
   section: 'past' | 'family' | 'operation'
   query: Query<{ items: T[] }>
-  /** Edit dialog; `at` is the list, a new row or a row id. */
-  dialog: (items: T[], at: At, onAt: (at: At | undefined) => void) => ReactNode
+  /** Edit dialog; `view` is the list, a new row or a row id. */
+  dialog: (items: T[], view: OpenView, onView: (view: OpenView | undefined) => void) => ReactNode
   children: (items: T[]) => ReactNode
 }
 
@@ -21,7 +21,7 @@ type Props<T> = {
 export function HistoryCard<T>({ section, query, dialog, children }: Props<T>) {
   const { t } = useTranslation('illness')
   const mayWrite = usePermission('diagnoses.write')
-  const [at, setAt] = useState<At>()
+  const [view, setView] = useState<OpenView>()
   return (
     <EditCard
       title={t(`${section}.title`)}
@@ -29,9 +29,9 @@ export function HistoryCard<T>({ section, query, dialog, children }: Props<T>) {
       error={t(`${section}.error`)}
       empty={t(`${section}.empty`)}
       edit={t(`${section}.edit`)}
-      onEdit={mayWrite ? () => setAt('list') : undefined}
-      onAdd={mayWrite ? () => setAt('new') : undefined}
-      more={at !== undefined && query.currentData ? <Suspense>{dialog(query.currentData.items, at, setAt)}</Suspense> : null}
+      onEdit={mayWrite ? () => setView('list') : undefined}
+      onAdd={mayWrite ? () => setView('new') : undefined}
+      more={view !== undefined && query.currentData ? <Suspense>{dialog(query.currentData.items, view, setView)}</Suspense> : null}
     >
       {({ items }) => children(items)}
     </EditCard>

@@ -1,28 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { isOptimistic } from '../../api/optimistic-update.ts'
 import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
-import type { At } from './dialogs/disease-field.ts'
+import type { OpenView } from './dialogs/disease-field.ts'
 
 type Props<T> = {
   section: 'past' | 'family' | 'operation'
   items: readonly T[]
   entry: (item: T) => Pick<Entry, 'title' | 'lang' | 'lines'>
-  onAt: (at: At | undefined) => void
+  onView: (view: OpenView | undefined) => void
 }
 
 /** Dialog with all rows of one kind of history, and buttons to edit and add rows. */
-export function HistoryList<T extends { id: number }>({ section, items, entry, onAt }: Props<T>) {
+export function HistoryList<T extends { id: number }>({ section, items, entry, onView }: Props<T>) {
   const { t } = useTranslation('illness')
   return (
     <RecordsDialog
       title={t(`${section}.edit`)}
-      onClose={() => onAt(undefined)}
+      onClose={() => onView(undefined)}
       groups={[
         {
           key: section,
-          add: { label: t(`${section}.add`), onClick: () => onAt('new') },
+          add: { label: t(`${section}.add`), onClick: () => onView('new') },
           none: t(`${section}.empty`),
-          entries: items.map((item) => ({ ...entry(item), key: item.id, isOptimistic: isOptimistic(item), onEdit: () => onAt(item.id) })),
+          entries: items.map((item) => ({ ...entry(item), key: item.id, isOptimistic: isOptimistic(item), onEdit: () => onView(item.id) })),
         },
       ]}
     />

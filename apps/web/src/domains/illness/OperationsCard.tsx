@@ -21,7 +21,7 @@ export function OperationsCard({ user_id }: { user_id: number }) {
     <HistoryCard
       section="operation"
       query={query}
-      dialog={(items, at, onAt) => <OperationDialog user_id={user_id} operations={latestFirst(items)} at={at} onAt={onAt} />}
+      dialog={(items, view, onView) => <OperationDialog user_id={user_id} operations={latestFirst(items)} view={view} onView={onView} />}
     >
       {(items) => (
         <ul className={classes.list}>

@@ -22,7 +22,9 @@ export function PastIllnessCard({ user_id, DiseaseField }: { user_id: number; Di
     <HistoryCard
       section="past"
       query={query}
-      dialog={(items, at, onAt) => <PastIllnessDialog user_id={user_id} illnesses={latestFirst(items)} DiseaseField={DiseaseField} at={at} onAt={onAt} />}
+      dialog={(items, view, onView) => (
+        <PastIllnessDialog user_id={user_id} illnesses={latestFirst(items)} DiseaseField={DiseaseField} view={view} onView={onView} />
+      )}
     >
       {(items) => (
         <ul className={classes.list}>

@@ -108,7 +108,7 @@ describe('if others change allergies while the form is open', () => {
     expect([...sent(changeAllergyReaction), ...sent(removeAllergyReaction)]).toEqual([])
   })
 
-  test('allergies edited in the form are sent with the version that it started from; their saved state is shown, and only the next save overwrites it', async () => {
+  test('edited allergies are sent with the version that the form started from; their saved state is shown, and the next save overwrites it', async () => {
     const conflict = () => failure(409, 'conflict', 'ほかの人が先に変更しました。')
     network.use(reply(changeAllergyReaction, conflict), reply(removeAllergyReaction, conflict))
     const { user, press, others } = await openForm()

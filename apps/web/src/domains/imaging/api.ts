@@ -13,7 +13,7 @@ export const imagingApi = api.injectEndpoints({
 
 type Dispatch = Parameters<OptimisticUpdate<typeof imaging.changeImageTestResult>>[1]
 
-/** The requests name the examination but not the patient, so every cached list is searched for it. */
+/** The requests name the examination but not the patient, so every cached list is searched for the examination. */
 const inEveryList = (dispatch: Dispatch, edit: (items: imaging.ImageTestResult[]) => imaging.ImageTestResult[]) =>
   dispatch((_, getState) => imagingApi.util.selectInvalidatedBy(getState(), ['test_results']))
     .filter(({ endpointName }) => endpointName === 'listImageTestResults')

@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveInterviewVideoMutation } from './api.ts'
 import classes from './edit/Editor.module.css'
 
-/** Recording of the interview, which patients do not see. */
+/** Recording of the interview. Patients do not see the recording. */
 export function VideoCard({ interview: { id, video }, mayWrite }: { interview: Interview; mayWrite: boolean }) {
   const { t } = useTranslation('interviews')
   const file = useRef<HTMLInputElement>(null)

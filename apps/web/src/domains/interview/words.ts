@@ -10,7 +10,7 @@ export const useInterviewName = () => {
   return ({ name, kind }: Pick<Interview, 'name' | 'kind'>) => name.trim() || t(`kind.${kind}`)
 }
 
-/** Participants with role, such as 中村 健一 医師, in English Dr. 中村 健一 and 小林 美咲 (Nurse). */
+/** Names and roles of the participants, for example 中村 健一 医師; in English, Dr. 中村 健一 and 小林 美咲 (Nurse). */
 export const useParticipantNames = () => {
   const { t } = useTranslation('shell')
   const language = useLanguage()

@@ -31,7 +31,7 @@ export const inserted = (text: string, from: number, to: number, piece: string, 
   return { text: head + insertion + text.slice(to), insertion, at: from + insertion.length }
 }
 
-/** Where writing in a template begins: the first empty line after its first line, else its end. */
+/** Where writing in a template begins: the first empty line after its first line, otherwise the end of the template. */
 export const firstEmptyLine = (template: string): number => {
   const lineBreak = template.search(/\n(?=\n|$)/)
   return lineBreak < 0 ? template.length : lineBreak + 1

@@ -4,7 +4,7 @@ import { canUsePasskeys } from './can-use-passkeys.ts'
 type Offer = { codes: number; code_at?: number; next_at?: number }
 
 const postponeMs = 30 * 86_400_000
-/** Half of the time after a sign-in in which the server asks for no password, so that the person has the other half to add the passkey. */
+/** For 10 minutes after a sign-in the server asks for no password. The offer uses half of them, so that the other half is left to add the passkey. */
 const offerMs = 5 * 60_000
 /** `sukoyaka.ui.` marks a preference of the device, which sign-out keeps. */
 const keyOf = (user_id: number) => `sukoyaka.ui.passkey.${user_id}`

@@ -2,7 +2,7 @@ import { startPasskey } from '@sukoyaka/wire/people/passkey'
 import { vi } from 'vitest'
 import { reply } from '../../../test/network.ts'
 
-/** The server's reply to the start of a registration. */
+/** Stubs the reply of the server to the start of a passkey registration. */
 export const registrationOptions = reply(startPasskey, {
   ...{ challenge: 'AA', rp: { id: 'localhost', name: '' }, user: { id: 'AA', name: '', displayName: '' }, pubKeyCredParams: [], timeout: 60_000 },
   ...{ excludeCredentials: [], attestation: 'none' },

@@ -12,7 +12,7 @@ const shownSize = ({ width, height }: Size, zoom: number) => {
   return { width: (width / short) * zoom, height: (height / short) * zoom }
 }
 
-/** The picture always covers the square. */
+/** Limits the offset, so that the picture always covers the square. */
 const clampCrop = ({ zoom, x, y }: Crop, picture: Size): Crop => {
   const shown = shownSize(picture, zoom)
   return { zoom, x: clamp(x, (shown.width - 1) / 2), y: clamp(y, (shown.height - 1) / 2) }

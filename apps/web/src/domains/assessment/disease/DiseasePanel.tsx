@@ -91,7 +91,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Assessments of this disease with their full memos; the card cuts long ones. */
+/** Assessments of this disease with their full memos; `AssessmentsCard` cuts long memos. */
 function JudgedList({ assessments }: { assessments: Assessment[] }) {
   const { t } = useTranslation('assessment')
   const language = useLanguage()

@@ -24,11 +24,11 @@ type Lead = Pick<CourseOrOption, 'lead_days' | 'lead_is_business'>
 type PrecautionSource = { text: string; lead?: Lead | undefined }
 
 /** Comparable length of a lead time: five business days are a week. */
-const lengthOf = ({ lead_days, lead_is_business }: Lead) => (lead_days ?? 0) * (lead_is_business ? 7 / 5 : 1)
+const leadLength = ({ lead_days, lead_is_business }: Lead) => (lead_days ?? 0) * (lead_is_business ? 7 / 5 : 1)
 
 /** Precautions of course and options, without duplicates. Of booking deadlines, only the strictest and those of unknown length; none once booked. */
 export const mergePrecautions = (sources: readonly PrecautionSource[], { isBooked = false } = {}): string[] => {
-  const parsed = sources.map(({ text, lead }) => ({ ...precautionsOf(text), length: lead?.lead_days == null ? undefined : lengthOf(lead) }))
+  const parsed = sources.map(({ text, lead }) => ({ ...precautionsOf(text), length: lead?.lead_days == null ? undefined : leadLength(lead) }))
   const strictest = Math.max(...parsed.flatMap(({ reservation_precaution, length }) => (reservation_precaution ? (length ?? []) : [])))
   return [
     ...new Set([

@@ -19,7 +19,7 @@ export type CsvWords = {
 /** Whether the value is written as a number, with which spreadsheets can calculate. */
 const isPlain = ({ comparator }: TestResult, { value_labels }: Category) => !comparator && !value_labels
 
-const changeOf = (before: TestResult | undefined, result: TestResult, category: Category) => {
+const differenceOf = (before: TestResult | undefined, result: TestResult, category: Category) => {
   if (!before) return null
   if (isPlain(before, category) && isPlain(result, category)) return Math.round((result.value - before.value) * 1e6) / 1e6
   return formatChange(before, result, category, 'en')
@@ -45,7 +45,7 @@ export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): s
         words.status(result.status, side),
         side === 'high' ? 'H' : side === 'low' ? 'L' : '',
         range ? formatRange(range.healthy, category) : '',
-        changeOf(before, result, category),
+        differenceOf(before, result, category),
         words.kind(testPackage?.kind),
         testPackage?.location ?? '',
         result.origin,

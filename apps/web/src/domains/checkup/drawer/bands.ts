@@ -5,7 +5,7 @@ export type Segment = { from: number; to: number; min: number | null; max: numbe
 
 const timeOf = (result: TestResult) => Date.parse(result.recorded_at)
 
-/** Healthy range over time; takes results oldest first. The range of a result applies until the next result; the range of the first result also applies before it. */
+/** Healthy range over time; takes results oldest first. The range of a result applies until the next result, and the first range also before its result. */
 export const segmentsOf = (
   results: readonly TestResult[],
   rangeOf: (result: TestResult) => ReferenceRange | undefined,

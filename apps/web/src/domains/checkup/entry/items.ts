@@ -18,7 +18,7 @@ export const columnKeyOf = ({ test_package_id, day }: Pick<Draft, 'test_package_
 
 export const rowsById = (grid: Grid): ReadonlyMap<number, Row> => new Map(grid.groups.flatMap(({ rows }) => rows.map((row) => [row.category.id, row])))
 
-/** When the entered values were measured: at the checkup, or at the start of the day in Tokyo. Undefined with neither. */
+/** When the entered values were measured: at the checkup, or at the start of the day in Tokyo. Undefined if neither is chosen. */
 export const momentOf = ({ test_package_id, day }: Pick<Draft, 'test_package_id' | 'day'>, packages: readonly TestPackage[]): string | undefined =>
   packages.find(({ id }) => id === test_package_id)?.tested_at ?? (day ? tokyoStartOfDay(day).toISOString() : undefined)
 

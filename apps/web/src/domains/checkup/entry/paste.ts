@@ -1,7 +1,7 @@
 import { fold } from '@sukoyaka/rules/fold'
 import { readTyped } from '@sukoyaka/rules/value'
 import type { Category } from '../api.ts'
-import { readingOf } from '../grid/readings.ts'
+import { searchWordsOf } from '../grid/readings.ts'
 
 export type PastedLine = {
   name: string
@@ -13,19 +13,19 @@ export type PastedLine = {
 }
 
 /** A name as it is compared: folded, without spaces, `・` and colons. */
-const tight = (text: string) => fold(text).replace(/[\s・:：]/g, '')
+const comparable = (text: string) => fold(text).replace(/[\s・:：]/g, '')
 
 /**
  * Names by which people write an item, of at least two characters: with and without the part in brackets, that part alone, and the item's readings and
  * abbreviations.
  */
 const aliasesOf = (category: Category): string[] => {
-  const names = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name, ...readingOf(category.name).split(' ')]
+  const names = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name, ...searchWordsOf(category.name).split(' ')]
   const parts = names.flatMap((name) => {
     const half = name.normalize('NFKC')
     return [half, half.replace(/\(.*?\)/g, ''), ...[...half.matchAll(/\((.+?)\)/g)].map(([, inner = '']) => inner)]
   })
-  return [...new Set(parts.map(tight))].filter((name) => name.length > 1)
+  return [...new Set(parts.map(comparable))].filter((name) => name.length > 1)
 }
 
 /** Finds an item by its whole name or an alias; an alias of two items, such as みぎ, finds none. */
@@ -34,8 +34,8 @@ const itemFinder = (categories: readonly Category[]) => {
   for (const category of categories)
     for (const alias of aliasesOf(category)) byName.set(alias, byName.has(alias) && byName.get(alias) !== category ? null : category)
   // the full name wins over an abbreviation of another item
-  for (const category of categories) byName.set(tight(category.display_name), category)
-  return (name: string) => byName.get(tight(name.normalize('NFKC'))) ?? undefined
+  for (const category of categories) byName.set(comparable(category.display_name), category)
+  return (name: string) => byName.get(comparable(name.normalize('NFKC'))) ?? undefined
 }
 
 const unitFolded = (unit: string) => unit.normalize('NFKC').replace(/[μµ]/g, 'u').replace(/\s/g, '').toLowerCase()

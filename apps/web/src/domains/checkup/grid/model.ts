@@ -99,7 +99,7 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
   }
 }
 
-/** Side on which a value is out of its range; undefined within the range and for unjudged values. */
+/** Side on which a value is out of its range; undefined within the range and for values without a status. */
 export const sideOf = (result: TestResult, range: ReferenceRange | undefined) => (range && result.status !== null ? directionOf(result, range) : undefined)
 
 export const periods = ['1', '3', '5', 'all'] as const

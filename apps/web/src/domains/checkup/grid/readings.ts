@@ -1,5 +1,5 @@
 // Further search words by item code: kana readings of kanji names, synonyms and abbreviations.
-const readings: Record<string, string> = {
+const searchWords: Record<string, string> = {
   height: 'しんちょう せたけ',
   weight: 'たいじゅう',
   waist_circumference: 'ふくい ウエスト',
@@ -122,4 +122,4 @@ const readings: Record<string, string> = {
   apnea_hypopnea_index: 'むこきゅうていこきゅうしすう',
 }
 
-export const readingOf = (name: string): string => readings[name] ?? ''
+export const searchWordsOf = (name: string): string => searchWords[name] ?? ''

@@ -1,7 +1,7 @@
 import { fold, foldRomaji } from '@sukoyaka/rules/fold'
 import { wordSearchText } from '@sukoyaka/rules/search'
 import type { Category } from '../api.ts'
-import { readingOf } from './readings.ts'
+import { searchWordsOf } from './readings.ts'
 
 type Named = Pick<Category, 'name' | 'name_ja' | 'name_en' | 'name_kr' | 'display_name'>
 type Text = { plain: string; romaji: string }
@@ -12,7 +12,7 @@ const textCache = new WeakMap<Named, Text>()
 const textOf = (category: Named): Text => {
   const cached = textCache.get(category)
   if (cached) return cached
-  const readings = [...readingOf(category.name).split(' '), ...(category.name_ja.match(/[ぁ-ヶー]+/g) ?? [])].filter(Boolean)
+  const readings = [...searchWordsOf(category.name).split(' '), ...(category.name_ja.match(/[ぁ-ヶー]+/g) ?? [])].filter(Boolean)
   const words = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name.replaceAll('_', ' '), ...readings]
   const text = {
     plain: fold(words.join(' ')),

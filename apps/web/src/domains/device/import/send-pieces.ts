@@ -8,7 +8,7 @@ export type Sent = Pick<PostCounts, 'new' | 'same' | 'changed'>
 type Sender = { post: (piece: Piece) => Promise<Answer>; headers: () => Piece['headers']; onRead: (bytes: number) => void; onSent: (sent: Sent) => void }
 
 const pieceSize = 2_000
-/** Between the starts of two pieces: at most 240 of the 300 writes per minute (`WRITES_PER_MINUTE`), because the person goes on using the app. */
+/** From the start of a piece to the next: uses at most 240 of the 300 writes per minute (`WRITES_PER_MINUTE`), because the person goes on using the app. */
 const minIntervalMs = 250
 /** Limits the memory that a worker accumulates to about 14 MB: a piece has about 0.7 MB. */
 const piecesPerWorker = 20

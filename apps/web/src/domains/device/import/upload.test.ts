@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker)
 })
 
-test('the worker gets the credentials, also after a renewal; the page gets the counts; while the worker sends, closing the window asks for confirmation', () => {
+test('the worker gets the credentials, also after a renewal; the page gets the counts; during sending, closing the window asks for confirmation', () => {
   const { store, worker } = begin()
   expect(worker.messages.at(-1)).toMatchObject({ kind: 'send', file, user_id: 1, types: ['steps'] })
   expect(authorizationOf(worker.messages.at(-1))).toContain('first')

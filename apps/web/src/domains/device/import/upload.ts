@@ -46,7 +46,7 @@ const listen = (worker: Worker, onMessage: (message: FromWorker) => void) => {
 const sendTo = (worker: Worker, message: ToWorker) => worker.postMessage(message)
 const headersIn = (store: Store) => [...headersOf({}, store.getState().session)]
 
-/** Ends the import with the session. Samples already sent stay stored; the person sees the failure of sending after the next sign-in. */
+/** Called when the session has ended. Samples already sent stay stored; if sending was not over, the person sees the failure after the next sign-in. */
 const end = () => {
   const { phase } = currentImport.read()
   if (phase === 'sending') fail('send')

@@ -96,7 +96,7 @@ export const exportStream = async (file: Blob, onRead: (bytes: number) => void):
   return entry.method === stored ? data : data.pipeThrough(limited(new DecompressionStream('deflate-raw'), entry.size))
 }
 
-/** Fails a stream that unpacks to more than the central directory says: a zip bomb. */
+/** Fails a stream that unpacks to more than the central directory states, as a zip bomb does. */
 const limited = (unpack: DecompressionStream, size: number): ReadableWritablePair<Uint8Array, BufferSource> => {
   let unpacked = 0
   const limit = new TransformStream<Uint8Array, Uint8Array>({

@@ -14,7 +14,7 @@ import { fatherSide, motherSide, ownSide } from '../family.ts'
 import { HistoryList } from '../HistoryList.tsx'
 import { useDayError } from '../use-day-error.ts'
 import { nameOf } from '../words.ts'
-import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
+import type { ChosenDisease, DiseaseField, OpenView } from './disease-field.ts'
 
 const order: Relative[] = [
   'father',
@@ -24,20 +24,27 @@ const order: Relative[] = [
 ]
 const maxAge = 130
 
-type Props = { user_id: number; illnesses: FamilyPastIllness[]; DiseaseField: DiseaseField; at: At; onAt: (at: At | undefined) => void }
+type Props = { user_id: number; illnesses: FamilyPastIllness[]; DiseaseField: DiseaseField; view: OpenView; onView: (view: OpenView | undefined) => void }
 
-export function FamilyDialog({ user_id, illnesses, DiseaseField, at, onAt }: Props) {
+export function FamilyDialog({ user_id, illnesses, DiseaseField, view, onView }: Props) {
   const { t } = useTranslation('illness')
   const language = useLanguage()
-  if (at !== 'list')
+  if (view !== 'list')
     return (
-      <Form key={at} user_id={user_id} illness={illnesses.find(({ id }) => id === at)} DiseaseField={DiseaseField} onAt={onAt} isOnly={!illnesses.length} />
+      <Form
+        key={view}
+        user_id={user_id}
+        illness={illnesses.find(({ id }) => id === view)}
+        DiseaseField={DiseaseField}
+        onView={onView}
+        isOnly={!illnesses.length}
+      />
     )
   return (
     <HistoryList
       section="family"
       items={illnesses.toSorted((a, b) => order.indexOf(a.relative) - order.indexOf(b.relative))}
-      onAt={onAt}
+      onView={onView}
       entry={({ relative, disease, diagnosed_age, diagnosed_on }) => ({
         title: `${t(`whole.${relative}`)}${language === 'ja' ? '：' : ': '}${nameOf(disease)}`,
         lines: [diagnosed_age !== null && t('family.age', { age: diagnosed_age }), diagnosed_on && formatPartialDay(diagnosed_on, language)],
@@ -64,9 +71,9 @@ const parseAge = (text: string): number | null | undefined => {
   return age !== undefined && age <= maxAge ? age : undefined
 }
 
-type FormProps = Omit<Props, 'illnesses' | 'at'> & { illness?: FamilyPastIllness; isOnly: boolean }
+type FormProps = Omit<Props, 'illnesses' | 'view'> & { illness?: FamilyPastIllness; isOnly: boolean }
 
-function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
+function Form({ user_id, illness, DiseaseField, onView, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const dayError = useDayError()
   const [isCreatingDisease, setIsCreatingDisease] = useState(false)
@@ -95,8 +102,8 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     },
     messages: ({ disease }) => ({ done: t('family.saved'), failed: t('family.failed'), text: disease?.display_name }),
     names: { disease_id: 'disease' },
-    onClose: () => onAt(isOnly ? undefined : 'list'),
-    onReopen: () => onAt(illness?.id ?? 'new'),
+    onClose: () => onView(isOnly ? undefined : 'list'),
+    onReopen: () => onView(illness?.id ?? 'new'),
   })
   return (
     <FormDialog

@@ -13,21 +13,22 @@ import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useAddPerformedOperationMutation, useChangePerformedOperationMutation, useRemovePerformedOperationMutation } from '../api.ts'
 import { HistoryList } from '../HistoryList.tsx'
 import { useDayError } from '../use-day-error.ts'
-import type { At } from './disease-field.ts'
+import type { OpenView } from './disease-field.ts'
 
 const maxMemoLength = 2000
 const maxNameLength = 200
 
-type Props = { user_id: number; operations: PerformedOperation[]; at: At; onAt: (at: At | undefined) => void }
+type Props = { user_id: number; operations: PerformedOperation[]; view: OpenView; onView: (view: OpenView | undefined) => void }
 
-export function OperationDialog({ user_id, operations, at, onAt }: Props) {
+export function OperationDialog({ user_id, operations, view, onView }: Props) {
   const language = useLanguage()
-  if (at !== 'list') return <Form key={at} user_id={user_id} operation={operations.find(({ id }) => id === at)} onAt={onAt} isOnly={!operations.length} />
+  if (view !== 'list')
+    return <Form key={view} user_id={user_id} operation={operations.find(({ id }) => id === view)} onView={onView} isOnly={!operations.length} />
   return (
     <HistoryList
       section="operation"
       items={operations}
-      onAt={onAt}
+      onView={onView}
       entry={({ name, operated_on, facility, detail }) => ({
         title: name,
         lang: recordLang(name, language),
@@ -44,9 +45,9 @@ const draftOf = (operation?: PerformedOperation) => ({
   detail: operation?.detail ?? '',
 })
 
-type FormProps = Omit<Props, 'operations' | 'at'> & { operation?: PerformedOperation; isOnly: boolean }
+type FormProps = Omit<Props, 'operations' | 'view'> & { operation?: PerformedOperation; isOnly: boolean }
 
-function Form({ user_id, operation, onAt, isOnly }: FormProps) {
+function Form({ user_id, operation, onView, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const dayError = useDayError()
   const [add] = useAddPerformedOperationMutation()
@@ -64,8 +65,8 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
       return operation ? change({ id: operation.id, updated_at, ...row }) : add({ user_id, ...row })
     },
     messages: ({ name }) => ({ done: t('operation.saved'), failed: t('operation.failed'), text: name.trim() }),
-    onClose: () => onAt(isOnly ? undefined : 'list'),
-    onReopen: () => onAt(operation?.id ?? 'new'),
+    onClose: () => onView(isOnly ? undefined : 'list'),
+    onReopen: () => onView(operation?.id ?? 'new'),
   })
   return (
     <FormDialog

@@ -14,23 +14,30 @@ import { useAddPastIllnessMutation, useChangePastIllnessMutation, useRemovePastI
 import { HistoryList } from '../HistoryList.tsx'
 import { useDayError } from '../use-day-error.ts'
 import { nameOf } from '../words.ts'
-import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
+import type { ChosenDisease, DiseaseField, OpenView } from './disease-field.ts'
 
 const maxMemoLength = 2000
 
-type Props = { user_id: number; illnesses: PastIllness[]; DiseaseField: DiseaseField; at: At; onAt: (at: At | undefined) => void }
+type Props = { user_id: number; illnesses: PastIllness[]; DiseaseField: DiseaseField; view: OpenView; onView: (view: OpenView | undefined) => void }
 
-export function PastIllnessDialog({ user_id, illnesses, DiseaseField, at, onAt }: Props) {
+export function PastIllnessDialog({ user_id, illnesses, DiseaseField, view, onView }: Props) {
   const language = useLanguage()
-  if (at !== 'list')
+  if (view !== 'list')
     return (
-      <Form key={at} user_id={user_id} illness={illnesses.find(({ id }) => id === at)} DiseaseField={DiseaseField} onAt={onAt} isOnly={!illnesses.length} />
+      <Form
+        key={view}
+        user_id={user_id}
+        illness={illnesses.find(({ id }) => id === view)}
+        DiseaseField={DiseaseField}
+        onView={onView}
+        isOnly={!illnesses.length}
+      />
     )
   return (
     <HistoryList
       section="past"
       items={illnesses}
-      onAt={onAt}
+      onView={onView}
       entry={({ disease, diagnosed_on, recovered_on, detail }) => ({
         title: nameOf(disease),
         lang: recordLang(nameOf(disease), language),
@@ -50,9 +57,9 @@ const draftOf = (illness?: PastIllness): Draft => ({
   detail: illness?.detail ?? '',
 })
 
-type FormProps = Omit<Props, 'illnesses' | 'at'> & { illness?: PastIllness; isOnly: boolean }
+type FormProps = Omit<Props, 'illnesses' | 'view'> & { illness?: PastIllness; isOnly: boolean }
 
-function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
+function Form({ user_id, illness, DiseaseField, onView, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const dayError = useDayError()
   const [isCreatingDisease, setIsCreatingDisease] = useState(false)
@@ -81,8 +88,8 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     },
     messages: ({ disease }) => ({ done: t('past.saved'), failed: t('past.failed'), text: disease?.display_name }),
     names: { disease_id: 'disease' },
-    onClose: () => onAt(isOnly ? undefined : 'list'),
-    onReopen: () => onAt(illness?.id ?? 'new'),
+    onClose: () => onView(isOnly ? undefined : 'list'),
+    onReopen: () => onView(illness?.id ?? 'new'),
   })
   return (
     <FormDialog

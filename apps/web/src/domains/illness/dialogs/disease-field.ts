@@ -9,4 +9,4 @@ export type DiseaseField = ComponentType<
 >
 
 /** Open view of a card's dialog: the list, a new row, or a row id. */
-export type At = 'list' | 'new' | number
+export type OpenView = 'list' | 'new' | number

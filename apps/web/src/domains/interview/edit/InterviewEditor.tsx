@@ -136,7 +136,7 @@ type FootProps = {
   box: { current: HTMLDivElement | null }
   /** Collapses the booking of a past or cancelled interview. */
   onCollapse: (() => void) | undefined
-  /** Deletes the interview; undefined without permission, once it has begun, and if it is cancelled. If defined, a button that cancels the interview is shown too. */
+  /** Deletes the interview. Undefined without permission, once it has begun, and if it is cancelled; then it cannot be cancelled here either. */
   onRemove: (() => void) | undefined
 }
 

@@ -9,7 +9,7 @@ import type { Confirmed, SaveAction } from './ConfirmSaveDialog.tsx'
 import { changesIn, type Draft, draftOf, isTimeEdited, type Times, timeFields, timesOf } from './draft.ts'
 import { fieldNames, useBookingErrors } from './use-booking-errors.ts'
 
-// changes of these fields of a scheduled interview are confirmed, because the patient relies on them; a longer time or an added participant can also conflict
+// changes of these fields of a scheduled interview need a confirmation: the patient relies on them, and a longer time or an added participant can conflict
 // with another interview
 const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
 

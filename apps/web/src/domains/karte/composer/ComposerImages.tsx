@@ -10,7 +10,7 @@ import type { Pending, Pictures } from './use-pictures.ts'
 
 const nothing = () => {}
 
-/** Uploaded images, then those not uploaded yet. */
+/** Uploaded images, followed by the images that are not uploaded yet. */
 export function ComposerImages({ images, pictures }: { images: readonly KarteImage[]; pictures: Pictures }) {
   const { t } = useTranslation('karte')
   if (!images.length && !pictures.pending.length) return null

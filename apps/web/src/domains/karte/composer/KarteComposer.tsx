@@ -6,7 +6,7 @@ import { ComposerForm } from './ComposerForm.tsx'
 type Props = {
   user_id: number
   interview_id?: number
-  /** For a pane: no card around the form, which fills the height. */
+  /** For a pane: there is no card around the form, and the form fills the height. */
   isBare?: boolean
   onSaved?: () => void
 }

@@ -29,7 +29,7 @@ export type WritingState = ReturnType<typeof useWriting>
 /** The composer that was left last, by storage key. It retries its saves until the note is opened again; the new composer then has the text. */
 const leftComposers = new Map<string, object>()
 
-/** Whether the composer was left, and whether the note was opened again since. */
+/** `hasLeft`: whether the composer was left. `isReplaced`: whether the note was opened again in another composer since. */
 const useLeaving = (storageKey: string) => {
   const hasLeft = useRef(false)
   useEffect(() => {

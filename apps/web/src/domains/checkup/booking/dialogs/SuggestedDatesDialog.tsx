@@ -12,7 +12,7 @@ import { type SuggestedDate, suggestedDatesFrom, suggestedDatesToSend } from '..
 import { Precautions } from './Precautions.tsx'
 import { SuggestedDateFields } from './SuggestedDateFields.tsx'
 
-/** A patient suggests dates; staff fix one. */
+/** Dialog in which a patient suggests dates. Staff fix one of them later. */
 export function SuggestedDatesDialog({ checkup, directory, onClose }: { checkup: TestPackage; directory: Directory; onClose: () => void }) {
   const { t } = useTranslation(['booking', 'interview'])
   const [change] = useChangeTestPackageMutation()

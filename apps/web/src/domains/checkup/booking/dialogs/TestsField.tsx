@@ -5,7 +5,7 @@ import { Chips } from '../../../../ui/layout/Chips.tsx'
 import { useListTestCategoriesQuery } from '../../api.ts'
 import classes from '../Booking.module.css'
 
-/** Tests of a checkup; collapsed because most come from the course. */
+/** Tests of a checkup; collapsed, because most tests come from the course. */
 export function TestsField({ value, onChange }: { value: readonly number[]; onChange: (ids: number[]) => void }) {
   const { t } = useTranslation('booking')
   const { currentData } = useListTestCategoriesQuery({})

@@ -8,7 +8,7 @@ import { useAddWaitlistEntryMutation } from '../api.ts'
 
 type Props = { checkup: DatedPackage; isStaff?: boolean; onClose: () => void }
 
-/** Date range for the waitlist of an earlier date. */
+/** Asks for the days on which the patient wants an earlier date, and puts the patient on the waitlist. */
 export function WaitDialog({ checkup, isStaff = false, onClose }: Props) {
   const { t } = useTranslation('booking')
   const [add] = useAddWaitlistEntryMutation()
