@@ -64,7 +64,7 @@ function DayBar({ parts, until }: { parts: { from: number; to: number }[]; until
   )
 }
 
-/** Row of a source: its place in the order, name, time of the last post, and on which of the last seven days it sent records, with gaps by the hour if `hasHours`. */
+/** Row of a source: its place in the order, name, time of the last post, and the last seven days with their gaps, by the hour if `hasHours`. */
 export function SourceRow({ source, name, place, types, hasHours, moves }: Props) {
   const { t } = useTranslation('device')
   const language = useLanguage()

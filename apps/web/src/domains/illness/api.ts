@@ -48,7 +48,7 @@ export const {
   useRemovePerformedOperationMutation,
 } = illnessApi
 
-/** Allergies of a patient. `included` (from the reply of the patient call) fills the cache, so that the first request is not needed; changes refetch the list. */
+/** Allergies of a patient. `included` (from the reply of the patient call) fills the cache instead of the first request; changes refetch the list. */
 export const useAllergyReactions = (user_id: number, included: illness.AllergyReaction[] | undefined) => {
   const { dispatch, getState } = useAppStore()
   // a layout effect, because the query is sent in an effect

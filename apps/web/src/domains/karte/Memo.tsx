@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Memo.module.css'
 
-/** A note by section; if it has headings, text before the first heading is shown under `part.memo`. `show` renders the text, for example with marked matches. */
+/** A note by section; if it has headings, text before the first heading is shown under `part.memo`. `show` renders the text, such as with marked matches. */
 export function Memo({ memo, show = (text) => text }: { memo: string; show?: (text: string) => ReactNode }) {
   const { t } = useTranslation('karte')
   const parts = splitKarte(memo)
