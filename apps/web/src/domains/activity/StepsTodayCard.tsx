@@ -16,7 +16,7 @@ const days = 7
 const radius = 88
 const circumference = 2 * Math.PI * radius
 
-const print = (count: number) => count.toLocaleString('en-US')
+const formatCount = (count: number) => count.toLocaleString('en-US')
 
 /**
  * Today’s steps against the goal, and the last seven days. `goal`: the patient’s own goal, otherwise the recommended steps. `why`: explains how the
@@ -64,14 +64,14 @@ function Steps({ week, goal, why }: { week: StepDay[]; goal: number; why: ReactN
   const { t } = useTranslation('home')
   const { count } = week.at(-1)!
   const words = wordsOfToday(count, goal, enoughSteps)
-  const message = t(`steps.${words.key}`, { steps: print(words.count), recommended: print(enoughSteps) })
+  const message = t(`steps.${words.key}`, { steps: formatCount(words.count), recommended: formatCount(enoughSteps) })
   return (
     <div className={classes.steps}>
       <div className={classes.ring}>
         <Ring count={count ?? 0} goal={goal} />
         <p className={classes.today}>
-          <span className={classes.number}>{count === undefined ? '–' : print(count)}</span>
-          <span className={classes.goal}>{t(goal === enoughSteps ? 'steps.recommended' : 'steps.goal', { steps: print(goal) })}</span>
+          <span className={classes.number}>{count === undefined ? '–' : formatCount(count)}</span>
+          <span className={classes.goal}>{t(goal === enoughSteps ? 'steps.recommended' : 'steps.goal', { steps: formatCount(goal) })}</span>
         </p>
       </div>
       <div className={classes.right}>
@@ -159,7 +159,7 @@ function Week({ week }: { week: StepDay[] }) {
             {week.map(({ day, count }) => (
               <tr key={day}>
                 <th scope="row">{formatDate(day, language, { year: false, weekday: true })}</th>
-                <td>{count === undefined ? t('steps.missing') : t(stepStatus(count) === 0 ? 'steps.count' : 'steps.under', { steps: print(count) })}</td>
+                <td>{count === undefined ? t('steps.missing') : t(stepStatus(count) === 0 ? 'steps.count' : 'steps.under', { steps: formatCount(count) })}</td>
               </tr>
             ))}
           </tbody>

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { useListPasskeysQuery } from '../security-api.ts'
 import { postponeOffer } from './offer.ts'
-import { create } from './passkey.ts'
+import { createPasskey } from './passkey.ts'
 
 /** Offers a passkey to somebody who has none. No password is asked for: the server requires none within 10 minutes of the sign-in. */
 export function PasskeyOffer({ user_id }: { user_id: number }) {
@@ -32,7 +32,7 @@ function OfferDialog({ user_id }: { user_id: number }) {
   const add = async () => {
     setBusy(true)
     const name = t('passkeys.defaultName', { day: showDay(tokyoDay(new Date())) })
-    const result = await create(dispatch, { name })
+    const result = await createPasskey(dispatch, { name })
     setBusy(false)
     if ('failure' in result) {
       // cancelling is no error: the offer stays open

@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { PasswordField } from '../PasswordField.tsx'
 import { useChangePasskeyMutation, useListPasskeysQuery, useRemovePasskeyMutation } from '../security-api.ts'
 import { canUsePasskeys } from './can-use-passkeys.ts'
-import { create } from './passkey.ts'
+import { createPasskey } from './passkey.ts'
 
 type Opened = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
@@ -87,7 +87,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     {
       check: ({ name, old_password }) => ({ name: name.trim() === '' && t('password.required'), old_password: old_password === '' && t('password.required') }),
       send: async (values) => {
-        const result = await create(dispatch, values)
+        const result = await createPasskey(dispatch, values)
         return 'failure' in result ? { error: { status: 'CANCELLED', error: t(`passkeys.${result.failure}`) } as const } : result
       },
       messages: { done: t('passkeys.added') },

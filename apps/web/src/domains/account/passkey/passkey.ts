@@ -25,9 +25,9 @@ const ask = async (request: Promise<Credential | null>): Promise<Json<Assertion>
 
 /** Undefined if no passkey was chosen. */
 export type PasskeyReply = EndpointResult<typeof signInWithPasskey> | undefined
-type How = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
+type RequestOptions = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
 
-const requestAssertion = async (dispatch: Dispatch, how: How) => {
+const requestAssertion = async (dispatch: Dispatch, how: RequestOptions) => {
   const { data: options, error } = await dispatch(callEndpoint(startPasskeySignIn, {}))
   if (error) return { error }
   return { assertion: await ask(navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options), ...how })) }
@@ -94,7 +94,7 @@ const requestAttestation = async (
 }
 
 /** Creates a passkey and registers it. `failure`: the browser created none; `error`: a request to the server failed. */
-export const create = async (
+export const createPasskey = async (
   dispatch: Dispatch,
   { name, old_password }: { name: string; old_password?: string },
 ): Promise<EndpointResult<typeof addPasskey> | { failure: CreationFailure }> => {

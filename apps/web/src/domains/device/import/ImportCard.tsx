@@ -13,7 +13,7 @@ import { Progress } from '../../../ui/status/Progress.tsx'
 import classes from '../Devices.module.css'
 import { cancelImport, currentImport, type Import, readImport, sendImport } from './upload.ts'
 
-const print = (count: number) => count.toLocaleString('en-US')
+const formatCount = (count: number) => count.toLocaleString('en-US')
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
 
 /** Imports the export file of the iPhone's Health app. The import continues while other pages are open. */
@@ -52,7 +52,7 @@ function PickFile({ state }: { state: Import }) {
     <div className={isOver ? classes.over : classes.drop} {...dropTarget}>
       {state.phase === 'failed' ? <p className={classes.late}>{t(`import.failed.${state.reason}`, { name: state.name })}</p> : null}
       {state.phase === 'done' ? (
-        <p>{t('import.done', { added: print(state.sent.new), same: print(state.sent.same), changed: print(state.sent.changed) })}</p>
+        <p>{t('import.done', { added: formatCount(state.sent.new), same: formatCount(state.sent.same), changed: formatCount(state.sent.changed) })}</p>
       ) : null}
       <Button icon={<IconFileZip aria-hidden />} onClick={() => input.current?.click()}>
         {t('import.pick')}
@@ -93,7 +93,7 @@ function Running({ state }: { state: Extract<Import, { bytes: number }> }) {
       <Progress value={bytes} max={size} label={t(`import.${phase}`)} />
       <div className={classes.item}>
         <p className={classes.quiet}>
-          {phase === 'reading' ? t('import.reading') : t('import.sendingText', { printed: print(state.sent.new + state.sent.same + state.sent.changed) })}
+          {phase === 'reading' ? t('import.reading') : t('import.sendingText', { printed: formatCount(state.sent.new + state.sent.same + state.sent.changed) })}
         </p>
         <Button kind="ghost" onClick={cancelImport}>
           {t('import.cancel')}
@@ -118,13 +118,13 @@ function Choose({ state: { name, size, summary }, user_id }: { state: Extract<Im
           <li key={type} className={classes.item}>
             <Checkbox label={<span className={classes.type}>{t(`type.${type}`)}</span>} checked={chosen.includes(type)} onChange={() => toggle(type)} />
             <span>
-              {t('import.records', { printed: print(count) })} <span className={classes.quiet}>{`${month(from)}–${month(to)}`}</span>
+              {t('import.records', { printed: formatCount(count) })} <span className={classes.quiet}>{`${month(from)}–${month(to)}`}</span>
             </span>
           </li>
         ))}
       </ul>
       {summary.found.length ? null : <p>{t('import.nothing')}</p>}
-      {summary.unreadable ? <p className={classes.quiet}>{t('import.unreadable', { printed: print(summary.unreadable) })}</p> : null}
+      {summary.unreadable ? <p className={classes.quiet}>{t('import.unreadable', { printed: formatCount(summary.unreadable) })}</p> : null}
       <div className={classes.buttons}>
         <Button kind="primary" disabled={!chosen.length} onClick={() => sendImport(user_id, [...chosen])}>
           {t('import.send')}

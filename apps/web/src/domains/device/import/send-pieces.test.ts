@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Piece } from './piece-sender.ts'
-import { posting, type Sent, sendPieces } from './send-pieces.ts'
+import { postInWorkers, type Sent, sendPieces } from './send-pieces.ts'
 
 const count = 4_001
 const records = Array.from({ length: count }, (_, n) => {
@@ -56,7 +56,7 @@ const run = async (responses: (() => Response)[]) => {
   let isDone = false
   // the token is renewed after the first piece
   const headers = (): Piece['headers'] => [['authorization', `token ${reported.length ? 'b' : 'a'}`]]
-  const post = posting(() => new InlineWorker() as unknown as Worker)
+  const post = postInWorkers(() => new InlineWorker() as unknown as Worker)
   const sending = sendPieces({ file, user_id: 7, types: ['steps'] }, { post, headers, onRead: () => {}, onSent: (sent) => reported.push(sent) }).finally(() => {
     isDone = true
   })

@@ -20,7 +20,7 @@ const waitMs = ({ retry_after = 10 }: CallError) => retry_after * 1_000
  * Posts pieces in workers, each replaced after `piecesPerWorker` posts: a browser keeps a copy of each body until a late garbage collection or the worker's
  * end.
  */
-export const posting = (open: () => Worker): Sender['post'] => {
+export const postInWorkers = (open: () => Worker): Sender['post'] => {
   let worker: Worker | undefined
   let posts = 0
   return (piece) =>

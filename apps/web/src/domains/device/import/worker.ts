@@ -2,7 +2,7 @@ import type { CallError } from '../../../api/call-error.ts'
 import type { Piece } from './piece-sender.ts'
 import type { ImportRequest } from './pieces.ts'
 import { type Summary, summarize } from './read-export.ts'
-import { posting, type Sent, sendPieces } from './send-pieces.ts'
+import { postInWorkers, type Sent, sendPieces } from './send-pieces.ts'
 
 type HeaderList = Piece['headers']
 export type ToWorker = { kind: 'scan'; file: File } | ({ kind: 'send'; headers: HeaderList } & ImportRequest) | { kind: 'headers'; headers: HeaderList }
@@ -34,7 +34,7 @@ const scan = async (file: File) => post({ kind: 'found', summary: await summariz
 /** Sends in the worker, because on the page each piece would occupy memory as objects, JSON and body until a late garbage collection. */
 const send = async (request: ImportRequest) => {
   const error = await sendPieces(request, {
-    post: posting(() => new Worker(new URL('./piece-sender.ts', import.meta.url), { type: 'module' })),
+    post: postInWorkers(() => new Worker(new URL('./piece-sender.ts', import.meta.url), { type: 'module' })),
     headers: () => headers,
     onRead: onReadOf(),
     onSent: (sent) => post({ kind: 'sent', sent }),

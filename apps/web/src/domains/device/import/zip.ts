@@ -10,7 +10,7 @@ type Entry = { name: string; method: number; packed: number; size: number; offse
 export class UnreadableFile extends Error {}
 
 const viewOf = async (file: Blob, from: number, to: number) => new DataView(await file.slice(Math.max(0, from), to).arrayBuffer())
-const big = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
+const uint64At = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
 /** Offset and length of the central directory; large archives (ZIP64) store them in a separate record. */
 const findDirectory = async (file: Blob) => {
@@ -21,10 +21,10 @@ const findDirectory = async (file: Blob) => {
   if (at < 0) throw new UnreadableFile('no end of a zip')
   const [length, offset] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)]
   if (offset !== 0xffffffff || at < locatorLength) return { length, offset }
-  const record = big(view, at - locatorLength + 8)
+  const record = uint64At(view, at - locatorLength + 8)
   const large = await viewOf(file, record, record + 56)
   if (large.byteLength < 56 || large.getUint32(0, true) !== end64Signature) throw new UnreadableFile('no end of a large zip')
-  return { length: big(large, 40), offset: big(large, 48) }
+  return { length: uint64At(large, 40), offset: uint64At(large, 48) }
 }
 
 /** Sizes and offset beyond 4 GB are in an extra field (ZIP64). */
@@ -35,7 +35,7 @@ const withLargeSizes = (entry: Entry, extra: DataView): Entry => {
     const read = (value: number) => {
       if (value !== 0xffffffff || next + 8 > extra.byteLength) return value
       next += 8
-      return big(extra, next - 8)
+      return uint64At(extra, next - 8)
     }
     const [size, packed] = [read(entry.size), read(entry.packed)]
     return { ...entry, size, packed, offset: read(entry.offset) }

@@ -50,7 +50,7 @@ export function BookingFields({ form, user_id, statusField, isLocked = false, sh
         {isOnline ? null : <PlaceFields form={form} facilities={facilities?.items ?? []} />}
         {statusField}
       </div>
-      <Included form={form} user_id={user_id} />
+      <IncludedInPlanField form={form} user_id={user_id} />
     </fieldset>
   )
 }
@@ -162,7 +162,7 @@ const minutesBetween = ({ from, to }: Pick<Draft, 'from' | 'to'>) => {
 }
 
 /** The plan quota counts per contract year, so it is queried for the selected day. */
-function Included({ form: { values: draft, checkbox }, user_id }: Pick<Props, 'form' | 'user_id'>) {
+function IncludedInPlanField({ form: { values: draft, checkbox }, user_id }: Pick<Props, 'form' | 'user_id'>) {
   const { t } = useTranslation('interviews')
   const queryArgs = { user_id: user_id ?? 0, ...(draft.day && { on: draft.day }) }
   const { currentData } = useGetInterviewQuotaQuery(queryArgs, { skip: user_id === undefined })

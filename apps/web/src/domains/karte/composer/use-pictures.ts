@@ -9,7 +9,7 @@ import type { Draft } from './use-draft.ts'
 
 export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 'failed'; reason?: string }
 
-let keys = 0
+let lastKey = 0
 
 /** Images of the draft. They are uploaded while the note is written, one after the other, so that they appear on other devices. */
 export const usePictures = (draft: Draft) => {
@@ -55,7 +55,7 @@ export const usePictures = (draft: Draft) => {
       if (pictures.length < images.length) toast.error(t('image.tooLarge', { max: maxBytes.image / 1_000_000 }))
       const room = maxImagesPerKarte - draft.now().images.length - pending.length
       if (pictures.length > room) toast.error(t('image.tooMany', { max: maxImagesPerKarte }))
-      const added = pictures.slice(0, Math.max(0, room)).map((file): Pending => ({ key: ++keys, file, state: 'waiting' }))
+      const added = pictures.slice(0, Math.max(0, room)).map((file): Pending => ({ key: ++lastKey, file, state: 'waiting' }))
       if (added.length) setPending((all) => [...all, ...added])
     },
     retry: (key: number) => change(key, { state: 'waiting', reason: undefined }),

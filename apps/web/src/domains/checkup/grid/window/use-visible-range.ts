@@ -83,9 +83,11 @@ export const useVisibleRange = (box: RefObject<HTMLElement | null>, down: Starts
 
 const nextAxis = (from: Axis, offset: number, size: number): Axis => ({ offset, size, forwards: offset === from.offset ? from.forwards : offset > from.offset })
 
+/** Whether the range rendered for `current` covers what is visible at `next`. */
 const hasAll = (starts: Starts, current: Axis, next: Axis, overscan: Overscan, isPainted: boolean) =>
   covers(renderedRange(starts, current, overscan, isPainted), visibleRange(starts, next.offset, next.size))
 
+/** Whether the range rendered for `requested` covers what is visible at `next`, and `threshold` more in the scroll direction. */
 const hasEnough = (starts: Starts, requested: Axis, next: Axis, overscan: Overscan, isPainted: boolean) =>
   covers(
     renderedRange(starts, requested, overscan, isPainted),
