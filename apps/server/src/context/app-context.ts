@@ -36,7 +36,7 @@ type HubListener = {
   onSessionEnded?: (session_id: number) => void
   onPresenceChanged?: (patient_id: number) => void
   onReferenceChanged?: () => void
-  onPatientEnded?: () => void
+  onPatientRemoved?: () => void
 }
 
 /**

@@ -6,7 +6,7 @@ import { statementsDuring } from '../../test/statements.ts'
 import { type Member, password, type TestResponse } from '../../test/test-app.ts'
 import { callOf, keyOf } from '../../trials/kit/calls/calls.ts'
 import { fillTables } from '../../trials/kit/rows/many-rows.ts'
-import { hasLeftMemory, type Plan, rowsRead, wholeTables } from '../../trials/kit/rows/query-plan.ts'
+import { fullScans, type Plan, rowsRead, spillsToDisk } from '../../trials/kit/rows/query-plan.ts'
 import { openRecords, type Records, type Subject } from '../../trials/kit/rows/records.ts'
 import { addDemoPatients, hashDemoPassword } from '../demo/seed.ts'
 import { trustDevice } from '../domains/account/session-store.ts'
@@ -176,7 +176,7 @@ const findWholeTables = async (client: pg.PoolClient, only?: string): Promise<st
   const scans = new Set<string>()
   for (const { call, text, values } of only ? recordedQueries.filter((entry) => entry.call === only) : recordedQueries) {
     const { rows } = await client.query(`explain (format json) ${text}`, values)
-    for (const table of wholeTables(rows[0]['QUERY PLAN'][0].Plan)) if (bigTables.includes(table)) scans.add(`${call}: ${table}`)
+    for (const table of fullScans(rows[0]['QUERY PLAN'][0].Plan)) if (bigTables.includes(table)) scans.add(`${call}: ${table}`)
   }
   return [...scans]
 }
@@ -254,7 +254,7 @@ test('a read looks at no more than three rows of a big table for each object in 
   expect(runs.length).toBeGreaterThan(200)
   const allowed = Object.values(rowsReadFor).flat()
   expect(wasteful.filter(({ scan }) => !allowed.includes(scan))).toEqual([])
-  expect(runs.filter(({ plans }) => plans.some(hasLeftMemory)).map(({ call }) => call)).toEqual([])
+  expect(runs.filter(({ plans }) => plans.some(spillsToDisk)).map(({ call }) => call)).toEqual([])
 })
 
 test('rows that a count reads, and a sort on disk, are detected', async () => {
@@ -262,9 +262,9 @@ test('rows that a count reads, and a sort on disk, are detected', async () => {
     (await client.query(`explain (analyze, format json) ${text}`)).rows[0]['QUERY PLAN'][0].Plan
   await asOwner(async (client) => {
     expect(rowsRead(await planOf(client, 'select count(*) from users')).reduce((sum, [, rows]) => sum + rows, 0)).toBeGreaterThan(rowsPerTable)
-    expect(hasLeftMemory(await planOf(client, 'select * from users order by icon'))).toBe(false)
+    expect(spillsToDisk(await planOf(client, 'select * from users order by icon'))).toBe(false)
     await client.query(`set work_mem = '64kB'`)
-    expect(hasLeftMemory(await planOf(client, 'select * from users order by icon'))).toBe(true)
+    expect(spillsToDisk(await planOf(client, 'select * from users order by icon'))).toBe(true)
   })
 })
 

@@ -8,7 +8,7 @@ const tokensOf = (text: string) => [...new Set(fold(text).split(/\s+/).filter(Bo
 /** Whether the index can find the query: at least one word has two or more characters. */
 export const isFindable = (text: string): boolean => tokensOf(text).some((token) => bigrams(token).length > 0)
 
-/** The bigrams and the `like` patterns of the words of a query; undefined without words. They are the values of the placeholders of `matchesText`. */
+/** The bigrams and the `like` patterns of the words of a query; undefined without words. They are the values of the placeholders of `textMatchesPlaceholders`. */
 export const textTerms = (text: string): { pairs: string[]; patterns: string[] } | undefined => {
   const tokens = tokensOf(text)
   if (!tokens.length) return undefined
@@ -28,13 +28,13 @@ export const textMatches = (folded: AnyColumn, text = ''): SQL | undefined => {
 }
 
 /** `textMatches` with the placeholders `pairs` and `patterns`, so that its text is the same for every search. */
-export const matchesText = (folded: AnyColumn): SQL =>
+export const textMatchesPlaceholders = (folded: AnyColumn): SQL =>
   sql`(char_bigrams(${folded}) @> ${sql.placeholder('pairs')}::text[] and ${folded} like all(${sql.placeholder('patterns')}::text[]))`
 
 /** The value of the placeholder of `containsPatterns`: a pattern for each word of a query. Undefined without words: the caller then omits the condition. */
 export const wordPatterns = (text = ''): string[] | undefined => textTerms(text)?.patterns
 
-/** `matchesText` without the index, for a few rows. The placeholder `words` is the value of `wordPatterns`. */
+/** `textMatchesPlaceholders` without the index, for a few rows. The placeholder `words` is the value of `wordPatterns`. */
 export const containsPatterns = (folded: AnyColumn): SQL => sql`${folded} like all(${sql.placeholder('words')}::text[])`
 
 /** Whether every word in the placeholder `words` is part of a text, for catalogues of a few hundred rows. An empty list of words matches nothing. */

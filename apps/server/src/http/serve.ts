@@ -25,7 +25,7 @@ import { runCall } from './plugins/transaction.ts'
 import { receiveUploads } from './upload.ts'
 
 /** The client of a request, signed in or not. */
-export type Visitor = {
+export type Client = {
   ip: string
   user_agent: string
   cookies: Readonly<Record<string, string | undefined>>
@@ -59,7 +59,7 @@ export type Call<E extends Endpoint> = {
   /** Sets the subject of the call's event. The endpoint's `changes` are published even without a subject. */
   about: (kind: EventSubject['kind'], record_id: number) => void
   language: Language
-  visitor: Visitor
+  client: Client
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -126,7 +126,7 @@ const attemptCall = async <E extends Endpoint>(
       subject = { kind, record_id }
     },
     language: languageOf(request.headers['accept-language']),
-    visitor: {
+    client: {
       ip: request.ip ?? '',
       user_agent: request.headers['user-agent'] ?? '',
       cookies: request.cookies,

@@ -69,7 +69,7 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
   const onNotification = ({ channel, payload = '' }: pg.Notification) => {
     if (channel === 'events') wake(false)
     else if (channel === 'reference_changed') for (const { onReferenceChanged } of listeners) onReferenceChanged?.()
-    else if (channel === 'patient_ended') for (const { onPatientEnded } of listeners) onPatientEnded?.()
+    else if (channel === 'patient_ended') for (const { onPatientRemoved } of listeners) onPatientRemoved?.()
     else if (channel === 'record_presence') onPresence(recordPresences.apply(JSON.parse(payload) as PresenceReport))
     else for (const id of payload.split(',')) for (const { onSessionEnded } of listeners) onSessionEnded?.(Number(id))
   }

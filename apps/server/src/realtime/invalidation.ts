@@ -1,6 +1,6 @@
 import type { AppContext } from '../context/app-context.ts'
 
-type Signal = 'onSessionEnded' | 'onPatientEnded' | 'onReferenceChanged'
+type Signal = 'onSessionEnded' | 'onPatientRemoved' | 'onReferenceChanged'
 
 /** Empties a cache by `clear` when PostgreSQL notifies that its data changed, or when such a notification may have been missed. */
 export const invalidateOn = (events: Pick<AppContext['events'], 'listen'>, signal: Signal, clear: () => void) => {

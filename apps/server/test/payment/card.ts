@@ -5,7 +5,7 @@ export const testCards = {
   good: '4242424242424242',
   declined: '4000000000000002',
   /** Insufficient funds. */
-  poor: '4000000000009995',
+  insufficientFunds: '4000000000009995',
   /** Can be saved; its payments are declined. */
   declinedLater: '4000000000000341',
   /** Asks for authentication once, when it is saved. */

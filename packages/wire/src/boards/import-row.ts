@@ -127,8 +127,8 @@ export const getRejectedRows = endpoint({
   example: { params: { id: 1 }, reply: '氏名,生年月日,取り込めなかった理由\r\n山田 花子,S43.13.14,生年月日：日付として読めません\r\n' },
 })
 
-export type RetainedResult = Static<typeof RetainedResult>
-export const RetainedResult = Type.Object({
+export type KeptResult = Static<typeof KeptResult>
+export const KeptResult = Type.Object({
   id: Id,
   patient: ImportPerson,
   category_id: Id,
@@ -150,6 +150,6 @@ export const listKeptResults = endpoint({
   description: 'Max 1,000.',
   params: ById,
   query: InputObject({}),
-  reply: Items(RetainedResult),
+  reply: Items(KeptResult),
   example: { params: { id: 1 } },
 })

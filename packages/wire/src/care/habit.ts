@@ -6,7 +6,7 @@ export type HabitGoalKind = (typeof habitGoalKinds)[number]
 
 /** Data that measures a goal. Steps and sleep have no category. */
 export const habitGoalCategoryTypes = ['numeric_test_result_category', 'lifestyle_category', 'step', 'sleep'] as const
-export const habitGoalCategoryTypesWithout = ['step', 'sleep'] as const satisfies readonly (typeof habitGoalCategoryTypes)[number][]
+export const typesWithoutCategory = ['step', 'sleep'] as const satisfies readonly (typeof habitGoalCategoryTypes)[number][]
 
 const categoryFields = {
   category_type: OneOf(habitGoalCategoryTypes),

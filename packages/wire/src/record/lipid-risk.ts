@@ -9,9 +9,9 @@ import { Person } from '../people/account.ts'
 export const lipidRisks = ['low', 'medium', 'high', 'high_strict', 'secondary', 'secondary_strict'] as const
 export type LipidRisk = (typeof lipidRisks)[number]
 
-export type LipidTarget = Static<typeof LipidTarget>
+export type PatientLipidRisk = Static<typeof PatientLipidRisk>
 /** `risk` is null if nobody has assessed the patient’s risk; the patient then has no target. */
-export const LipidTarget = Type.Object({ user_id: Id, risk: Nullable(OneOf(lipidRisks)), set_by: Nullable(Person), updated_at: Nullable(Instant) })
+export const PatientLipidRisk = Type.Object({ user_id: Id, risk: Nullable(OneOf(lipidRisks)), set_by: Nullable(Person), updated_at: Nullable(Instant) })
 
 export const getLipidTarget = endpoint({
   method: 'GET',
@@ -19,7 +19,7 @@ export const getLipidTarget = endpoint({
   permission: 'coordination.read',
   summary: 'Read the risk category that gives a patient’s lipid targets',
   query: UserId,
-  reply: LipidTarget,
+  reply: PatientLipidRisk,
   example: { query: { user_id: 1 } },
 })
 
@@ -30,7 +30,7 @@ export const changeLipidTarget = endpoint({
   summary: 'Set or remove the risk category of a patient’s lipid targets',
   description: 'The status of results, by their reference range, does not change.',
   body: InputObject({ user_id: Id, risk: Nullable(OneOf(lipidRisks)), updated_at: Type.Optional(Nullable(Instant)) }),
-  reply: LipidTarget,
+  reply: PatientLipidRisk,
   errors: ['conflict'],
   example: { body: { user_id: 1, risk: 'medium' } },
   staffChanges: ['lipid_risks'],

@@ -27,7 +27,7 @@ export const accountRoutes = [
   serve(session.listSessions, ({ db, actor }) => sessionsOf(db, actor)),
   serve(session.endSession, ({ db, actor, input }) => endOwnSession(db, actor, input.id)),
   serve(session.endOtherSessions, ({ db, actor }) => endSessionsExcept(db, actor)),
-  serve(session.listTrustedDevices, ({ db, actor, visitor }) => devicesOf(db, actor, visitor.cookies.device)),
+  serve(session.listTrustedDevices, ({ db, actor, client }) => devicesOf(db, actor, client.cookies.device)),
   serve(session.removeTrustedDevice, ({ db, actor, input }) => removeOwnDevice(db, actor, input.id)),
   serve(session.removeTrustedDevices, ({ db, actor }) => removeDevices(db, actor.id)),
   serve(passkey.startPasskeySignIn, passkeySignInOptions, { atomic: false }),

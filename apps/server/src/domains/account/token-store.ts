@@ -115,7 +115,7 @@ const openTokenOfAddress = preparedQuery((db) =>
 )
 
 /** The open token that was issued for this address: for people who type its code. */
-export const findTokenOf = async (db: Db, kind: TokenKind, email: string): Promise<OpenToken | undefined> => {
+export const findTokenByEmail = async (db: Db, kind: TokenKind, email: string): Promise<OpenToken | undefined> => {
   const [found] = await openTokenOfAddress(db).execute({ email: email.toLowerCase(), kind })
   return found
 }

@@ -20,9 +20,9 @@ export const calendarRoutes = [
     return { ...createdFeed, url: `${context.config.public_url}/calendar_feeds/${secret}.ics` }
   }),
   serve(wire.removeCalendarFeed, ({ db, actor, input }) => deleteFeed(db, actor, input.id)),
-  serve(wire.getCalendarFeed, async ({ db, context, scopeOf, language, visitor, reply, input }) => {
+  serve(wire.getCalendarFeed, async ({ db, context, scopeOf, language, client, reply, input }) => {
     const [, secret] = filePattern.exec(input.secret) ?? []
-    await recordAttempt(db, addressLimit, visitor.ip)
+    await recordAttempt(db, addressLimit, client.ip)
     const feed = secret === undefined ? undefined : await feedBySecret(db, secret)
     if (!feed) throw apiError('not_found')
     const { public_url } = context.config

@@ -1,5 +1,5 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { changeLipidTarget, LipidTarget } from '@sukoyaka/wire/record/lipid-risk'
+import type { changeLipidTarget, PatientLipidRisk } from '@sukoyaka/wire/record/lipid-risk'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -18,7 +18,7 @@ const riskOf = patientQuery(({ db, rows }) =>
     .where(eq(lipid_risks.user_id, sql.placeholder('user_id'))),
 )
 
-export const lipidTargetOf = async (scope: PatientScope, user_id: number): Promise<LipidTarget> => {
+export const lipidTargetOf = async (scope: PatientScope, user_id: number): Promise<PatientLipidRisk> => {
   await requirePatient(scope, user_id)
   const [row] = await riskOf(scope).execute({ user_id })
   if (!row) return { user_id, risk: null, set_by: null, updated_at: null }
@@ -31,7 +31,7 @@ export const updateLipidTarget = async (
   scope: PatientScope,
   actor: Actor,
   { user_id, risk, updated_at }: Input<typeof changeLipidTarget>,
-): Promise<LipidTarget> => {
+): Promise<PatientLipidRisk> => {
   // locks the patient: before the first risk there is no row to lock
   await lockPatient(scope, user_id)
   const [stored] = await riskOf(scope).execute({ user_id })

@@ -32,16 +32,16 @@ export const connectedAppRoutes = [
   formRoute(
     serve(
       wire.issueAppToken,
-      async ({ context, visitor, input }) => {
-        await recordAttempt(context.db, addressLimit, visitor.ip)
+      async ({ context, client, input }) => {
+        await recordAttempt(context.db, addressLimit, client.ip)
         return issueToken(context, input)
       },
       { atomic: false },
     ),
   ),
   formRoute(
-    serve(wire.revokeAppToken, async ({ context, db, visitor, input }) => {
-      await recordAttempt(context.db, addressLimit, visitor.ip)
+    serve(wire.revokeAppToken, async ({ context, db, client, input }) => {
+      await recordAttempt(context.db, addressLimit, client.ip)
       return revokeByToken(context, db, input)
     }),
   ),

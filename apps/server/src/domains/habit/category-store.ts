@@ -1,5 +1,5 @@
 import { defaultTargets } from '@sukoyaka/rules/care/habit'
-import { type changeHabitGoal, type HabitGoalTemplate, habitGoalCategoryTypesWithout } from '@sukoyaka/wire/care/habit'
+import { type changeHabitGoal, type HabitGoalTemplate, typesWithoutCategory } from '@sukoyaka/wire/care/habit'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -16,7 +16,7 @@ type Attributes = NonNullable<Input<typeof changeHabitGoal>['categories_attribut
 const maxPerGoal = 20
 const categoriesError = (reason: 'required' | 'not_allowed' | 'taken' | 'too_many') => apiError('invalid', { fields: { categories_attributes: [reason] } })
 
-const hasNoCategory = (type: Category['category_type']) => (habitGoalCategoryTypesWithout as readonly string[]).includes(type)
+const hasNoCategory = (type: Category['category_type']) => (typesWithoutCategory as readonly string[]).includes(type)
 
 /** Throws 422 unless steps and sleep have no category and every other type has an existing one. */
 const assertComplete = async (db: Db, categories: Category[]) => {

@@ -110,9 +110,9 @@ const familyOfPatient = patientQuery((tools) => firstOfFamily(tools, sql.placeho
 const familyOfEach = patientQuery((tools) => rowsOfEach(firstOfFamily(tools, eachPatient, maxRowsOfEach)))
 
 /** The family illnesses of each of these patients. */
-export const familyOfAll = (scope: PatientScope, user_ids: number[]) => familyOfEach(scope).execute({ ids: user_ids })
+export const familyIllnessesOfAll = (scope: PatientScope, user_ids: number[]) => familyOfEach(scope).execute({ ids: user_ids })
 
-export const familyOf = async (scope: PatientScope, { user_id, include }: ListQuery, language: Language): Promise<FamilyPastIllness[]> => {
+export const familyIllnessesOf = async (scope: PatientScope, { user_id, include }: ListQuery, language: Language): Promise<FamilyPastIllness[]> => {
   await requirePatient(scope, user_id)
   return withDiseases(scope.db, await familyOfPatient(scope).execute({ user_id }), include, language)
 }

@@ -3,7 +3,7 @@ import * as illness from '@sukoyaka/wire/record/illness'
 import type { AppContext } from '../../context/app-context.ts'
 import { serve } from '../../http/serve.ts'
 import { insertOperation, operationsOf, updateOperation } from './operation-store.ts'
-import { familyOf, insertFamily, insertPastIllness, pastIllnessesOf, updateFamily, updatePastIllness } from './past-store.ts'
+import { familyIllnessesOf, insertFamily, insertPastIllness, pastIllnessesOf, updateFamily, updatePastIllness } from './past-store.ts'
 import { removeAllergy, removeFamily, removeOperation, removePastIllness } from './remove-store.ts'
 import { allergiesOf, insertAllergy, updateAllergy } from './store.ts'
 
@@ -20,7 +20,7 @@ export const illnessRoutes = [
   serve(illness.changePastIllness, ({ scope, input, context }) => updatePastIllness(scope, input, today(context))),
   serve(illness.removePastIllness, ({ scope, input }) => removePastIllness(scope, input.id)),
 
-  serve(illness.listFamilyPastIllnesses, async ({ scope, input, language }) => ({ items: await familyOf(scope, input, language) })),
+  serve(illness.listFamilyPastIllnesses, async ({ scope, input, language }) => ({ items: await familyIllnessesOf(scope, input, language) })),
   serve(illness.addFamilyPastIllness, ({ scope, input, context }) => insertFamily(scope, input, today(context))),
   serve(illness.changeFamilyPastIllness, ({ scope, input, context }) => updateFamily(scope, input, today(context))),
   serve(illness.removeFamilyPastIllness, ({ scope, input }) => removeFamily(scope, input.id)),

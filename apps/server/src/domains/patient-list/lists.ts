@@ -23,7 +23,7 @@ import { testPackagesOfAll } from '../checkup/package-store.ts'
 import { newestResultsOfAll } from '../checkup/store.ts'
 import { contractsOf } from '../contract/store.ts'
 import { habitGoalsOfAll } from '../habit/store.ts'
-import { familyOfAll, pastIllnessesOfAll } from '../illness/past-store.ts'
+import { familyIllnessesOfAll, pastIllnessesOfAll } from '../illness/past-store.ts'
 import { allergiesOfAll } from '../illness/store.ts'
 import { newestImageResultsOfAll } from '../imaging/read-store.ts'
 import { interviewsOfAll } from '../interview/store.ts'
@@ -48,7 +48,7 @@ export const patientLists: { [L in PatientList]: List<L> } = {
   assessments: { endpoint: listAssessments, read: ({ scope }, ids) => assessmentsOfAll(scope, ids) },
   care_people: { endpoint: listCarePeople, read: ({ scope }, ids) => careTeamsOf(scope, ids) },
   contracts: { endpoint: listContracts, read: ({ scope, language }, ids) => contractsOf(scope, { user_ids: ids, include: ['plan'] }, language) },
-  family_past_illnesses: { endpoint: listFamilyPastIllnesses, read: ({ scope }, ids) => familyOfAll(scope, ids) },
+  family_past_illnesses: { endpoint: listFamilyPastIllnesses, read: ({ scope }, ids) => familyIllnessesOfAll(scope, ids) },
   habit_goals: { endpoint: listHabitGoals, read: ({ scope, ...options }, ids) => habitGoalsOfAll(scope, ids, options) },
   health_scores: { endpoint: listHealthScores, read: ({ scope, language }, ids) => newestScoresOfAll(scope, ids, language) },
   interviews: { endpoint: listInterviews, read: ({ scope, ...reader }, ids) => interviewsOfAll(scope, ids, reader) },

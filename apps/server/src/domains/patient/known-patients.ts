@@ -14,7 +14,7 @@ const caches = new WeakMap<Queryable, { ids: Set<number>; startRead: () => () =>
  */
 export const openKnownPatients = (db: Db, events: Pick<AppContext['events'], 'listen'>) => {
   const ids = new Set<number>()
-  const { forget, startRead } = invalidateOn(events, 'onPatientEnded', () => ids.clear())
+  const { forget, startRead } = invalidateOn(events, 'onPatientRemoved', () => ids.clear())
   caches.set(connectionOf(db).pool, { ids, startRead })
   return { forget }
 }

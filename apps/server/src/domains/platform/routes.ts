@@ -25,8 +25,8 @@ export const platformRoutes = [
   ),
   serve(
     platform.addClientError,
-    async ({ db, context, input, visitor, request }) => {
-      await recordAttempt(db, addressLimit, visitor.ip)
+    async ({ db, context, input, client, request }) => {
+      await recordAttempt(db, addressLimit, client.ip)
       request.log.warn({ client_error: { kind: input.kind, status: input.status, call: input.call, page: input.page } }, 'client error')
       void report(context.config, { source: 'browser', kind: input.kind, status: input.status, call: input.call, page: input.page, stack: input.stack })
       return null

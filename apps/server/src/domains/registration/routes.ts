@@ -29,8 +29,8 @@ export const registrationRoutes = [
   // counted attempts must survive a rejected call
   serve(registration.openActivation, exchangeCode, { atomic: false }),
   serve(registration.activate, completeActivation, { atomic: false }),
-  serve(registration.requestInvitation, async ({ db, input, visitor }) => {
-    await recordAttempt(db, requestLimit, visitor.ip)
+  serve(registration.requestInvitation, async ({ db, input, client }) => {
+    await recordAttempt(db, requestLimit, client.ip)
     await saveRequest(db, input)
     return null
   }),

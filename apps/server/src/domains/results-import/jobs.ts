@@ -14,7 +14,7 @@ import { readFile } from './read-file.ts'
 import { columnLayoutOf } from './read-row.ts'
 import { deleteRows, insertRows } from './row-store.ts'
 import { countRows, deleteFile, dictionaryIn, fileOf, type Import, lockImport, mappingsOf, setImport } from './store.ts'
-import { countRetained, undoRows } from './undo-store.ts'
+import { countKept, undoRows } from './undo-store.ts'
 
 export const importQueue = 'results_import'
 type Data = { id: number; run: number }
@@ -126,7 +126,7 @@ const undo = async (context: AppContext, resultsImport: Import, signal: AbortSig
   if (!isCurrent) return
   await finishRun(context, resultsImport, async (tx) => ({
     state: 'undone',
-    counts: { ...resultsImport.counts, kept: await countRetained(systemScope(tx), resultsImport.id) },
+    counts: { ...resultsImport.counts, kept: await countKept(systemScope(tx), resultsImport.id) },
     done: resultsImport.total,
     undone_at: context.clock().toISOString(),
   }))

@@ -11,7 +11,7 @@ import { importQueue } from './jobs.ts'
 import { rejectedFile, rejectedFileSuffix } from './rejected-file.ts'
 import { fixRow, rowsOf } from './row-store.ts'
 import { addPart, chooseMapping, deleteImport, dictionaryIn, insertImport, listImports, lockImport, readImport, setImport } from './store.ts'
-import { retainedResults } from './undo-store.ts'
+import { keptResults } from './undo-store.ts'
 
 const enqueueRun = async ({ jobs }: AppContext, db: Db, id: number, run: number) => jobs.send(db, importQueue, { id, run })
 
@@ -91,6 +91,6 @@ export const resultsImportRoutes = [
   }),
   serve(row.listKeptResults, async ({ db, scope, input }) => {
     await readImport(db, input.id)
-    return { items: await retainedResults(scope, input.id) }
+    return { items: await keptResults(scope, input.id) }
   }),
 ]

@@ -1,5 +1,5 @@
 // built per call: an import is rare and each of its reads is long
-import type { RetainedResult } from '@sukoyaka/wire/boards/import-row'
+import type { KeptResult } from '@sukoyaka/wire/boards/import-row'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { derive } from '../checkup/derived-store.ts'
@@ -78,13 +78,13 @@ const retainedIds = (scope: PatientScope, id: number) => sql`(
   select r.id from ${scope.from(test_results, 'r')} where r.import_id = ${id} and not r.is_derived and r.updated_at <> r.created_at
   union select c.result_id from result_changes c where c.import_id = ${id})`
 
-export const countRetained = async (scope: PatientScope, id: number): Promise<number> => {
+export const countKept = async (scope: PatientScope, id: number): Promise<number> => {
   const { rows } = await scope.db.execute<{ count: number }>(sql`select count(*)::int as count from ${retainedIds(scope, id)} k`)
   return rows[0]!.count
 }
 
-export const retainedResults = async (scope: PatientScope, id: number): Promise<RetainedResult[]> => {
-  const { rows } = await scope.db.execute<Omit<RetainedResult, 'patient'> & { user_id: number }>(sql`
+export const keptResults = async (scope: PatientScope, id: number): Promise<KeptResult[]> => {
+  const { rows } = await scope.db.execute<Omit<KeptResult, 'patient'> & { user_id: number }>(sql`
     select r.id, r.user_id, r.category_id, c.name_ja as category_name, c.unit_display, c.decimals, c.value_labels, c.steps, r.value, r.comparator,
       to_char(r.recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, to_char(r.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
     from ${scope.from(test_results, 'r')} join result_categories c on c.id = r.category_id where r.id in (select id from ${retainedIds(scope, id)} k) order by r.user_id, c.sort_number, r.id limit 1000`)

@@ -8,7 +8,7 @@ import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'
 import { assessmentsOf } from '../assessment/store.ts'
-import { familyOf, pastIllnessesOf } from '../illness/past-store.ts'
+import { familyIllnessesOf, pastIllnessesOf } from '../illness/past-store.ts'
 import { allergiesOf } from '../illness/store.ts'
 import { imageResultsOf } from '../imaging/read-store.ts'
 import { medicineIntakesOf, supplementIntakesOf } from '../medication/store.ts'
@@ -58,7 +58,7 @@ const illnessesOf = async ({ scope, user_id, language }: Reader): Promise<NonNul
   return {
     assessments: (await assessmentsOf(scope, input, language)).filter(({ solved_on }) => solved_on === null).map(named),
     past: (await pastIllnessesOf(scope, input, language)).map(named),
-    family: (await familyOf(scope, input, language)).map(named),
+    family: (await familyIllnessesOf(scope, input, language)).map(named),
   }
 }
 

@@ -45,10 +45,10 @@ export const shareRoutes = [
   serve(wire.getShareContents, ({ context, scope, actor, language }) => contentsOf({ scope, user_id: actor.id, language, now: context.clock() })),
   serve(
     shared.openSharedRecord,
-    async ({ context, scopeOf, visitor, input }) => {
-      const { share, visit } = await openShare(context, input, visitor, false)
+    async ({ context, scopeOf, client, input }) => {
+      const { share, visit } = await openShare(context, input, client, false)
       scopeOf(ownerOf(share), 'patient.read').record(share.user_id)
-      visitor.setCookie(cookieName, visit!, {
+      client.setCookie(cookieName, visit!, {
         path: cookiePath(input.token),
         httpOnly: true,
         sameSite: 'strict',
@@ -58,18 +58,18 @@ export const shareRoutes = [
     },
     { atomic: false },
   ),
-  serve(shared.getSharedRecord, async ({ context, scopeOf, visitor, language, input }) => {
-    const share = await requireVisit(context, input.token, visitor)
+  serve(shared.getSharedRecord, async ({ context, scopeOf, client, language, input }) => {
+    const share = await requireVisit(context, input.token, client)
     const now = context.clock()
     const reader = { scope: scopeOf(ownerOf(share), 'patient.read'), user_id: share.user_id, language, now }
     return { parts: share.parts, expires_at: share.expires_at, read_at: now.toISOString(), ...(await sharedRecord(reader, share.parts)) }
   }),
-  serve(shared.watchSharedRecord, async ({ context, visitor, input }) => {
-    const { expires_at } = await requireVisit(context, input.token, visitor)
+  serve(shared.watchSharedRecord, async ({ context, client, input }) => {
+    const { expires_at } = await requireVisit(context, input.token, client)
     return { expires_at }
   }),
-  serve(shared.getSharedImage, async ({ context, scopeOf, visitor, input, reply }) => {
-    const share = await requireVisit(context, input.token, visitor, 'images')
+  serve(shared.getSharedImage, async ({ context, scopeOf, client, input, reply }) => {
+    const share = await requireVisit(context, input.token, client, 'images')
     const scope = scopeOf(ownerOf(share), 'patient.read')
     const key = await imageKey(scope, input.id)
     const content = key === undefined ? undefined : await context.files.get(keyOfVariant(key, 'large'))
@@ -82,8 +82,8 @@ export const shareRoutes = [
   formRoute(
     serve(
       shared.getSharedBundle,
-      async ({ context, scopeOf, visitor, input, reply }) => {
-        const { share } = await openShare(context, input, visitor, true)
+      async ({ context, scopeOf, client, input, reply }) => {
+        const { share } = await openShare(context, input, client, true)
         const { public_url } = context.config
         const reader = { scope: scopeOf(ownerOf(share), 'patient.read'), user_id: share.user_id, now: context.clock(), public_url }
         const bundle = await bundleOf({ ...reader, page_url: pageOf(context, input.token) }, share.parts)

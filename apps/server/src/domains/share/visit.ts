@@ -3,7 +3,7 @@ import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type Limit, recordAttempt } from '../../http/rate-limit.ts'
-import type { Visitor } from '../../http/serve.ts'
+import type { Client } from '../../http/serve.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
 import { isPassword } from '../account/password.ts'
 import { hashOf, makeVisit } from './secret.ts'
@@ -36,7 +36,7 @@ type Code = { token: string; passcode: string }
 type Opened = { share: OpenShare; visit: string | undefined }
 
 /** Checks the code and records the opening, which the patient’s page shows at once. `isProgram`: a FHIR client, which gets no visit. */
-export const openShare = async (context: AppContext, code: Code, { ip, user_agent }: Visitor, isProgram: boolean): Promise<Opened> => {
+export const openShare = async (context: AppContext, code: Code, { ip, user_agent }: Client, isProgram: boolean): Promise<Opened> => {
   const share = await checkCode(context, code, ip)
   const visit = isProgram ? undefined : makeVisit(context)
   const isOpen = await context.db.transaction(async (tx: Db) => {
@@ -54,8 +54,8 @@ export const cookieName = 'share_visit'
 export const cookiePath = (token: string) => `/api/shared_records/${token}`
 
 /** The share of a person who has entered its code in this browser. Throws 404, also if `part` is not shared. */
-export const requireVisit = async (context: AppContext, token: string, visitor: Visitor, part?: SharePart): Promise<OpenShare> => {
-  const visit = visitor.cookies[cookieName] ?? ''
+export const requireVisit = async (context: AppContext, token: string, client: Client, part?: SharePart): Promise<OpenShare> => {
+  const visit = client.cookies[cookieName] ?? ''
   const share = await shareOfVisit(context.db, { token_hash: hashOf(context, 'share', token), visit_hash: hashOf(context, 'visit', visit) })
   if (!share || (part && !share.parts.includes(part))) throw apiError('share_closed')
   return share

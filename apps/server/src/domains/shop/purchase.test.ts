@@ -121,7 +121,7 @@ test('if a card is declined, the error says why, and the cart, the stock and the
   expect(declined.body).toMatchObject({ code: 'card_declined', error: expect.stringContaining('カード会社') })
   expect([await stockOf('eaa'), await usedCount('welcome_500'), await cartOf(hanako)]).toEqual([1, 0, [[ids.eaa, 1]]])
   const { order, confirmation } = (await buy(hanako, { method: 'new_card', coupon_code: 'welcome_500' })).body
-  expect((await confirm(hanako, confirmation.client_secret, testCards.poor)).body.decline_reason).toBe('insufficient_funds')
+  expect((await confirm(hanako, confirmation.client_secret, testCards.insufficientFunds)).body.decline_reason).toBe('insufficient_funds')
   // the page was closed: Stripe's event alone restores cart, stock and coupon
   await settle()
   expect(await orderOf(hanako, order.id)).toMatchObject({ status: 'failed', payment: { status: 'failed', decline_reason: 'insufficient_funds' } })

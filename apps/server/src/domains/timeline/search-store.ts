@@ -12,7 +12,7 @@ import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { translate } from '../../config/language.ts'
-import { matchesText, textTerms } from '../../database/text-search.ts'
+import { textMatchesPlaceholders, textTerms } from '../../database/text-search.ts'
 import { assessments } from '../assessment/tables.ts'
 import { test_packages } from '../checkup/tables.ts'
 import { contracts, plans } from '../contract/tables.ts'
@@ -177,7 +177,7 @@ type SearchQuery = { user_id: number; q: string | undefined; language: Language 
 
 /** The condition of a search on the rows of a kind. Its placeholders are the `found` of `searchKinds`. */
 export const foundCondition = (kind: TimelineKind): SQL =>
-  kind === 'karte' ? matchesText(kartes.memo_search) : sql`${readerOf[kind].id} = any(${sql.placeholder(`found_${kind}`)}::bigint[])`
+  kind === 'karte' ? textMatchesPlaceholders(kartes.memo_search) : sql`${readerOf[kind].id} = any(${sql.placeholder(`found_${kind}`)}::bigint[])`
 
 /** The kinds that a reader sees. With a search: kartes and the other kinds that have hits; `found` has the values for `foundCondition`. */
 export type VisibleKinds = { kinds: readonly TimelineKind[]; found?: Readonly<Record<string, unknown>> }

@@ -18,13 +18,13 @@ export type Plan = {
 const queueIndexes = ['test_packages_waiting_release', 'patients_merged']
 
 /** Tables that a plan scans completely. An index scan under a limit stops early and does not count. */
-export const wholeTables = (plan: Plan, isLimited = false): string[] => {
+export const fullScans = (plan: Plan, isLimited = false): string[] => {
   const isQueue = queueIndexes.includes(plan['Index Name'] ?? '')
   const isWholeTable = plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && !plan['Index Cond'] && !isLimited && !isQueue)
   const isLimitedHere = isLimited || plan['Node Type'] === 'Limit'
   return [
     ...(isWholeTable && plan['Relation Name'] ? [plan['Relation Name']] : []),
-    ...(plan.Plans ?? []).flatMap((childPlan) => wholeTables(childPlan, isLimitedHere)),
+    ...(plan.Plans ?? []).flatMap((childPlan) => fullScans(childPlan, isLimitedHere)),
   ]
 }
 
@@ -39,5 +39,5 @@ export const rowsRead = (plan: Plan): [table: string, rows: number][] =>
   })
 
 /** Whether a sort or a hash table was too large for the memory of a statement. */
-export const hasLeftMemory = (plan: Plan) =>
+export const spillsToDisk = (plan: Plan) =>
   nodesOf(plan).some((node) => node['Sort Space Type'] === 'Disk' || (node['Hash Batches'] ?? 1) > 1 || (node['HashAgg Batches'] ?? 0) > 1)

@@ -16,18 +16,18 @@ const requestLimit: Limit = { kind: 'reset_address', max: 100, minutes: 15 }
 const mailLimit: Limit = { kind: 'reset_mail', max: 5, minutes: 15 }
 
 /** Takes the same steps for every address, so that neither the response nor its time reveals whether there is an account. A job mails the link. */
-export const requestReset = async ({ context, input: { email }, visitor, language }: Call<typeof requestPasswordReset>) => {
+export const requestReset = async ({ context, input: { email }, client, language }: Call<typeof requestPasswordReset>) => {
   const { db, jobs } = context
-  await recordAttempt(db, requestLimit, visitor.ip)
+  await recordAttempt(db, requestLimit, client.ip)
   await recordAttempt(db, mailLimit, accountKey(email))
   const mail: AccountMail = { kind: 'password_reset', user_id: (await idOfEmail(db, email)) ?? 0, language }
   await jobs.send(db, accountMailQueue, mail)
   return null
 }
 
-export const setNewPassword = async ({ context, input, visitor, language }: Call<typeof resetPassword>) => {
+export const setNewPassword = async ({ context, input, client, language }: Call<typeof resetPassword>) => {
   const { db, jobs } = context
-  const attempt = await recordAttempt(db, addressLimit, visitor.ip)
+  const attempt = await recordAttempt(db, addressLimit, client.ip)
   const found = await findToken(db, 'password_reset', input.token)
   const account = found && (await accountById(db, found.user_id))
   if (!account || (input.email !== undefined && input.email.toLowerCase() !== account.email.toLowerCase()))

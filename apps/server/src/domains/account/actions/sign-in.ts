@@ -4,7 +4,7 @@ import { translate } from '../../../config/language.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
-import type { Call, Visitor } from '../../../http/serve.ts'
+import type { Call, Client } from '../../../http/serve.ts'
 import {
   addChallenge,
   challengeEndReason,
@@ -35,15 +35,15 @@ const dailyCodeLimit: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 
 const verifyCredentials = async (
   context: AppContext,
   { email, password }: { email: string; password: string },
-  visitor: Visitor,
+  client: Client,
 ): Promise<Account & { isTrusted: boolean }> => {
   const { db } = context
-  const device = await findDevice(db, visitor.cookies.device, email)
+  const device = await findDevice(db, client.cookies.device, email)
   // attempts from a trusted device are counted apart, so that somebody who guesses elsewhere cannot lock out the owner
   const key = device ? `device ${device.id}` : accountKey(email)
-  const attempts = [await recordAttempt(db, addressLimit, visitor.ip), await recordAttempt(db, accountLimit, key)]
+  const attempts = [await recordAttempt(db, addressLimit, client.ip), await recordAttempt(db, accountLimit, key)]
   const user = await credentialsOf(db, email)
-  const isCorrect = await isPassword(password, user?.password_hash, visitor.ip).catch(async (error) => {
+  const isCorrect = await isPassword(password, user?.password_hash, client.ip).catch(async (error) => {
     // a password that was not checked for lack of capacity does not use up an attempt
     await returnAttempts(db, attempts)
     throw error
@@ -55,16 +55,16 @@ const verifyCredentials = async (
   return { ...user, isTrusted: device !== undefined }
 }
 
-export const signInDirectly = async ({ context, input, visitor }: Call<typeof signIn>) => {
-  const user = await verifyCredentials(context, input, visitor)
+export const signInDirectly = async ({ context, input, client }: Call<typeof signIn>) => {
+  const user = await verifyCredentials(context, input, client)
   if (user.otp_required) throw apiError('otp_required', { account_id: user.id })
-  return openSession(context, context.db, user, visitor)
+  return openSession(context, context.db, user, client)
 }
 
-export const signInWithCode = async ({ context, input, visitor, language }: Call<typeof signInV2>) => {
+export const signInWithCode = async ({ context, input, client, language }: Call<typeof signInV2>) => {
   const { db, random } = context
-  const user = await verifyCredentials(context, input, visitor)
-  if (!user.otp_required || user.isTrusted) return openSession(context, context.db, user, visitor)
+  const user = await verifyCredentials(context, input, client)
+  if (!user.otp_required || user.isTrusted) return openSession(context, context.db, user, client)
   const waitSeconds = input.challenge ? await secondsToResend(db, user.id, input.challenge) : 0
   if (waitSeconds > 0) throw apiError('resend_too_early', { retry_after: waitSeconds })
   const attempt = await recordAttempt(db, mailLimit, String(user.id))
@@ -83,9 +83,9 @@ export const signInWithCode = async ({ context, input, visitor, language }: Call
   return { message: translate(mail, language, 'code.sent'), ...challenge }
 }
 
-export const answerCode = async ({ context, input, visitor }: Call<typeof authOtp>) => {
+export const answerCode = async ({ context, input, client }: Call<typeof authOtp>) => {
   const { db, secret } = context
-  const addressAttempt = await recordAttempt(db, addressLimit, visitor.ip)
+  const addressAttempt = await recordAttempt(db, addressLimit, client.ip)
   const found = await findChallenge(db, input.challenge, input.email)
   if (!found) throw apiError('otp_expired')
   const account_id = found.user_id
@@ -99,8 +99,8 @@ export const answerCode = async ({ context, input, visitor }: Call<typeof authOt
   if (!(await useChallenge(db, found.id))) throw apiError('otp_expired', { account_id })
   await returnAttempts(db, [codeAttempt, addressAttempt])
   await clearAttempts(db, mailLimit.kind, String(found.user_id))
-  if (input.trust_device) await trustBrowser(context, db, found.user_id, visitor)
+  if (input.trust_device) await trustBrowser(context, db, found.user_id, client)
   const user = await accountById(db, found.user_id)
   if (!user) throw apiError('otp_expired', { account_id })
-  return openSession(context, context.db, user, visitor)
+  return openSession(context, context.db, user, client)
 }

@@ -22,12 +22,12 @@ const mailLimit: Limit = { kind: 'email_change_mail', max: 5, minutes: 15 }
 
 /** The caller's account, if the old password is right. The attempt is counted before the password is checked. */
 export const verifyOldPassword = async (
-  { context: { db }, actor, visitor }: Pick<UpdateCall, 'context' | 'actor' | 'visitor'>,
+  { context: { db }, actor, client }: Pick<UpdateCall, 'context' | 'actor' | 'client'>,
   old_password: string,
 ): Promise<Credentials> => {
-  const attempts = [await recordAttempt(db, addressLimit, visitor.ip), await recordAttempt(db, passwordLimit, String(actor.id))]
+  const attempts = [await recordAttempt(db, addressLimit, client.ip), await recordAttempt(db, passwordLimit, String(actor.id))]
   const account = await credentialsById(db, actor.id)
-  const isCorrect = await isPassword(old_password, account?.password_hash, visitor.ip).catch(async (error) => {
+  const isCorrect = await isPassword(old_password, account?.password_hash, client.ip).catch(async (error) => {
     // a password that was not checked for lack of capacity does not use up an attempt
     await returnAttempts(db, attempts)
     throw error
@@ -70,7 +70,7 @@ const answeredToken = async ({ context: { db, secret }, actor, input }: UpdateCa
 
 /** Changes password, e-mail address or both. For a new address, a first call mails a code to it; a second call with that code makes the change. */
 export const changeAuthInfo = async (call: UpdateCall) => {
-  const { context, input, visitor, language } = call
+  const { context, input, client, language } = call
   const { db, jobs } = context
   if (input.password === undefined && input.email === undefined) throw fieldError('password', 'required')
   const account = await verifyOldPassword(call, call.input.old_password)
@@ -92,6 +92,6 @@ export const changeAuthInfo = async (call: UpdateCall) => {
       ...(password_hash === undefined ? [] : [{ kind: 'password_changed' as const, user_id: account.id, language }]),
     ]
     for (const accountMail of mails) await jobs.send(tx, accountMailQueue, accountMail)
-    return openSession(context, tx, changedAccount, visitor)
+    return openSession(context, tx, changedAccount, client)
   })
 }

@@ -35,8 +35,8 @@ const relyingParty = ({ config }: Pick<AppContext, 'config'>) => {
 const timeout = 5 * 60_000
 const challengeLimit: Limit = { kind: 'passkey_challenge', max: 300, minutes: 15 }
 
-export const passkeySignInOptions = async ({ context, visitor }: Call<typeof startPasskeySignIn>) => {
-  await recordAttempt(context.db, challengeLimit, visitor.ip)
+export const passkeySignInOptions = async ({ context, client }: Call<typeof startPasskeySignIn>) => {
+  await recordAttempt(context.db, challengeLimit, client.ip)
   const { rpID } = relyingParty(context)
   const { generateAuthenticationOptions } = await webauthn()
   const { challenge } = await generateAuthenticationOptions({ rpID, challenge: new Uint8Array(context.random(32)), userVerification: 'required', timeout })
@@ -45,9 +45,9 @@ export const passkeySignInOptions = async ({ context, visitor }: Call<typeof sta
 }
 
 /** Signs in with both factors in one step. Every failure is counted for the IP address. */
-export const passkeySignIn = async ({ context, input, visitor }: Call<typeof signInWithPasskey>) => {
+export const passkeySignIn = async ({ context, input, client }: Call<typeof signInWithPasskey>) => {
   const { db } = context
-  const attempt = await recordAttempt(db, addressLimit, visitor.ip)
+  const attempt = await recordAttempt(db, addressLimit, client.ip)
   const found = await findPasskey(db, input.id)
   if (!found) throw apiError('passkey_unknown')
   const { rpID, origin } = relyingParty(context)
@@ -70,7 +70,7 @@ export const passkeySignIn = async ({ context, input, visitor }: Call<typeof sig
   if (!verified?.verified || !(await usePasskey(db, found.id, verified.authenticationInfo.newCounter)))
     throw apiError('passkey_rejected', { account_id: found.account.id })
   await returnAttempts(db, [attempt])
-  return openSession(context, db, found.account, visitor)
+  return openSession(context, db, found.account, client)
 }
 
 export const passkeyOptions = async (call: Call<typeof startPasskey>) => {

@@ -15,7 +15,7 @@ import { openSession, trustBrowser } from '../../account/open-session.ts'
 import { hashPassword } from '../../account/password.ts'
 import { normalizeProfile } from '../../account/profile.ts'
 import { type Account, accountById, changeProfile, getUserRow } from '../../account/store.ts'
-import { exchangeToken, findToken, findTokenOf, tryCode, useToken } from '../../account/token-store.ts'
+import { exchangeToken, findToken, findTokenByEmail, tryCode, useToken } from '../../account/token-store.ts'
 import { agree, kindsInForce, requireCurrent } from '../../policy/store.ts'
 
 const codeLimit: Limit = { kind: 'activation_code', max: 10, minutes: 15 }
@@ -35,18 +35,18 @@ const publishProgress = async (db: Db, { id, role }: Account) => {
   if (role === 'patient') await publishPatientEvent(db, id, ['invitations'])
 }
 
-export const readActivation = async ({ db, scopeOf, input: { token }, visitor }: Call<typeof getActivation>) => {
-  const { id, account, expires_at } = await findInvitation(db, token, visitor.ip)
+export const readActivation = async ({ db, scopeOf, input: { token }, client }: Call<typeof getActivation>) => {
+  const { id, account, expires_at } = await findInvitation(db, token, client.ip)
   if (await markOpened(db, id)) await publishProgress(db, account)
   const user = await getUserRow(scopeOf(account, 'account.own'), account.id, 'self')
   return { ...user, expires_at }
 }
 
 /** A wrong, used-up or expired code and an unknown address get the same response. */
-export const exchangeCode = async ({ context, input: { email, otp }, visitor }: Call<typeof openActivation>) => {
+export const exchangeCode = async ({ context, input: { email, otp }, client }: Call<typeof openActivation>) => {
   const { db, random, secret } = context
-  const attempts = [await recordAttempt(db, addressLimit, visitor.ip), await recordAttempt(db, codeLimit, accountKey(email))]
-  const found = await findTokenOf(db, 'activation', email)
+  const attempts = [await recordAttempt(db, addressLimit, client.ip), await recordAttempt(db, codeLimit, accountKey(email))]
+  const found = await findTokenByEmail(db, 'activation', email)
   const tried = found && (await tryCode(db, found, otp, secret))
   if (!found || !tried?.isRight) throw apiError('otp_invalid')
   await returnAttempts(db, attempts)
@@ -55,10 +55,10 @@ export const exchangeCode = async ({ context, input: { email, otp }, visitor }: 
 }
 
 /** Sets password and profile, records the agreements and signs in, all or nothing. */
-export const completeActivation = async ({ context, input, scopeOf, visitor }: Call<typeof activate>) => {
+export const completeActivation = async ({ context, input, scopeOf, client }: Call<typeof activate>) => {
   const { db } = context
   const { token, password, privacy_policy_id, usage_policy_id, trust_device, ...profile } = input
-  const { id: token_id, account } = await findInvitation(db, token, visitor.ip)
+  const { id: token_id, account } = await findInvitation(db, token, client.ip)
   const scope = scopeOf(account, 'account.own')
   const policyIds = { privacy_policy: privacy_policy_id, usage_policy: usage_policy_id }
   const kinds = await kindsInForce(db)
@@ -77,8 +77,8 @@ export const completeActivation = async ({ context, input, scopeOf, visitor }: C
     await changeCredentials(tx, account.id, { password_hash })
     for (const kind of kinds) await agree(tx, account, kind, policyIds[kind]!)
     await publishProgress(tx, account)
-    return openSession(context, tx, { ...account, ...changed }, visitor)
+    return openSession(context, tx, { ...account, ...changed }, client)
   })
-  if (trust_device) await trustBrowser(context, db, account.id, visitor)
+  if (trust_device) await trustBrowser(context, db, account.id, client)
   return session
 }
