@@ -162,6 +162,7 @@ export const fieldReasons = [
   'password_common',
   'before_start',
   'over_a_day',
+  'over_an_hour',
   'too_far_ahead',
   'over_a_year_ahead',
   'over_three_years_ahead',

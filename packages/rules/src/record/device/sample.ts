@@ -53,7 +53,7 @@ export const problemOf = (type: SampleType, value: number | undefined, start: nu
   if (start > now + clockToleranceMs) return { field: 'started_at', reason: 'in_future' }
   if (end > now + clockToleranceMs) return { field: 'ended_at', reason: 'in_future' }
   if (start < earliest) return { field: 'started_at', reason: 'too_long_ago' }
-  if (end - start > maxHours * hourMs) return { field: 'ended_at', reason: 'over_a_day' }
+  if (end - start > maxHours * hourMs) return { field: 'ended_at', reason: maxHours === 1 ? 'over_an_hour' : 'over_a_day' }
   return undefined
 }
 
