@@ -16,7 +16,7 @@ type Props = { table: AnswerTable; caption: string; answerKind: 'lifestyle' | 's
 
 const noFilter: AnswerView = { q: '', group: '', onlyUnhealthy: false }
 
-/** Answers over time: a row per question, grouped, and a column per time of answering, the newest first. */
+/** Table of answers: a row per question, in groups, and a column per date of answering, the newest first. */
 export function AnswerGrid({ table, caption, answerKind, audience }: Props) {
   const { t } = useTranslation('answer')
   const [view, setView] = useState(noFilter)
@@ -66,7 +66,7 @@ function Table({ table: { moments, groups }, caption, answerKind, audience }: Pr
   const frame = useRef<HTMLElement>(null)
   useScrollFade(frame)
   const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((item) => item !== name)) : new Set([...before, name])))
-  // only staff see symptoms as danger; patients, and staff for lifestyle answers, see a warning
+// unhealthy symptoms are red for staff; for patients they are warnings, as lifestyle answers are for everybody
   const tone: Tone = answerKind === 'symptom' && audience === 'staff' ? 'danger' : 'warning'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table

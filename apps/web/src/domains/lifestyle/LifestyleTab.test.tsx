@@ -24,7 +24,7 @@ const category = (id: number, name: string, name_ja: string, line_chart: boolean
   sort_number: id,
 })
 
-test('shows the answers without values that devices measure daily', async () => {
+test('shows lifestyle answers but not the values that devices measure daily', async () => {
   network.use(
     reply(listLifestyleCategories, { items: [category(1, 'smoking', '喫煙', false), category(2, 'weight', '体重', true)] }),
     reply(listLifestyles, {
@@ -37,7 +37,7 @@ test('shows the answers without values that devices measure daily', async () => 
   expect(sent(listLifestyles)).toEqual([{ user_id: 1, limit: 5000, category_ids: [1] }])
 })
 
-test('shows a load error with retry, and says that there are no answers', async () => {
+test('shows a load error with a retry button, and an empty state if there are no answers', async () => {
   network.use(
     reply(listLifestyleCategories, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }),
     reply(listLifestyleCategories, { items: [category(1, 'smoking', '喫煙', false)] }),

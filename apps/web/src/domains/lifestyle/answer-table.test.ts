@@ -31,14 +31,14 @@ const names = (view: Partial<{ q: string; group: string; onlyUnhealthy: boolean 
   shownAnswers(table.groups, { q: '', group: '', onlyUnhealthy: false, ...view }).flatMap(({ rows }) => rows.map(({ name }) => name))
 
 describe('answers over the years', () => {
-  test('groups rows by area, starts with the newest column, omits unanswered questions and leaves gaps empty', () => {
+  test('groups rows by area, starts with the newest column, omits unanswered questions and leaves the cell of a missing answer empty', () => {
     expect(table.moments).toEqual([newest, older])
     expect(table.groups.map(({ label, rows }) => [label, ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.text)])])).toEqual([
       ['頭部', ['頭痛', 'あり', 'なし']],
       ['皮膚', ['スキンタイプ', 'III', undefined], ['発疹', undefined, 'あり']],
     ])
   })
-  test('marks unhealthy answers, and those of the newest column that changed since the answer before', () => {
+  test('marks unhealthy answers, and answers in the newest column that differ from the previous answer to the question', () => {
     const [headache, skin, rash] = table.groups.flatMap(({ rows }) => rows)
     expect(headache!.cells.map((cell) => [cell!.isUnhealthy, cell!.changed])).toEqual([
       [true, true],
@@ -58,7 +58,7 @@ describe('answers over the years', () => {
   ])('are filtered by %o', (view, expected) => {
     expect(names(view)).toEqual(expected)
   })
-  test.each(['sleep', 'Slee', 'food, sleep', 'chin'])('are found by the English name of their group with %s', (q) => {
+  test.each(['sleep', 'Slee', 'food, sleep', 'chin'])('the query %s finds questions by the English name of their group', (q) => {
     const { groups } = answerTable(categories, answers, () => ({ name: 'sleep', label: 'Food, chin and sleep' }), 'en', 'question')
     expect(shownAnswers(groups, { q, group: '', onlyUnhealthy: false })).toHaveLength(1)
   })

@@ -16,7 +16,7 @@ type Props<T extends Item> = {
   text: string
   chosen: T | null
   onChange: (change: { text: string; chosen: T | null }) => void
-  /** Query hook of the catalogue; skipped until the user types. */
+  /** Query hook that searches the catalogue; skipped until the user types. */
   useSearch: (args: { q: string }, options: { skip: boolean }) => SearchResult<T>
   error?: string
 }
@@ -31,7 +31,7 @@ export function CatalogueField<T extends Item>({ label, hint, text, chosen, onCh
   const { currentData, isError, isFetching } = useSearch({ q: debounced }, { skip: debounced === '' || !isTouched })
   const isWaiting = wanted !== '' && isTouched && (debounced !== wanted || isFetching)
   const items = wanted === '' || !isTouched ? [] : (currentData?.items ?? [])
-  // one line at the field, where an `ErrorState` has no place
+  // a failed search is said in this line, because the list has no room for an `ErrorState`
   const status = isWaiting
     ? t('search.waiting')
     : isError && !currentData

@@ -17,7 +17,7 @@ import { MedicationCard } from './MedicationCard.tsx'
 import { MyMedicinesCard } from './MyMedicinesCard.tsx'
 import { medicineIntake, medicines, supplementIntake } from './test-data.ts'
 
-// already the next day in Tokyo
+// 21 November in Tokyo
 setUpNetwork({ now: '2026-11-20T16:00:00Z' })
 
 let stored: { medicines: MedicineIntake[]; supplements: SupplementIntake[] }
@@ -49,7 +49,7 @@ beforeEach(() => {
   )
 })
 
-/** Rows of a section of the card, which is before the dialog. */
+/** Rows of a section of the card. The dialog, later in the document, can have a section of the same name. */
 const rows = (section: string) =>
   within(screen.getAllByRole('region', { name: section })[0]!)
     .queryAllByRole('listitem')
@@ -75,7 +75,7 @@ const openForm = async () => {
   return { ...shown, dialog, search, choose }
 }
 
-test('a doctor sees current medicines with dose, supplements with months, and past ones on request', async () => {
+test('a doctor sees current medicines with their dose and supplements with their months; a button shows past intakes', async () => {
   const { press } = await showCard('doctor')
   expect(rows('服用中の薬')).toEqual(['ロスバスタチン 2.5 mg1錠・夕食後', '葛根湯3包・分3・毎食前', '抗菌薬'])
   expect(rows('サプリメント')).toEqual(['ビタミンD3 25μg2026.04–'])
@@ -144,7 +144,7 @@ test('marks the invalid fields of an incomplete form and sends nothing', async (
   expect(sent(addMedicineIntake)).toEqual([])
 })
 
-test('a doctor ends a medicine as of today in Tokyo, sees it under past ones and undoes it from the toast', async () => {
+test('a doctor ends a medicine as of today in Tokyo, sees it among the past intakes and undoes this from the toast', async () => {
   const { press } = await showCard('doctor')
   await press('薬・サプリメントを編集')
   await press('終了：ロスバスタチン 2.5 mg')
@@ -184,14 +184,14 @@ test.each<Role>(['observer', 'trainer'])('the role %s sees the list without edit
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['過去 1件'])
 })
 
-test('says that nobody has asked about drug allergies before a medicine is added', async () => {
+test('the form of a new medicine says if nobody has asked the patient about drug allergies', async () => {
   const { press } = show('doctor', <MedicationCard user_id={1} drugAllergies={undefined} />)
   await press('薬・サプリメントを編集')
   await press('薬を追加')
   await screen.findByText('薬剤アレルギーは未確認です')
 })
 
-test('shows an error if one of the two lists fails to load, and reloads it', async () => {
+test('shows an error if one of the two lists fails to load; the retry loads only that list again', async () => {
   network.use(reply(listSupplementIntakes, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
   const { press } = show('doctor', <MedicationCard user_id={1} drugAllergies={[]} />)
   await screen.findByText('薬・サプリメントを読み込めませんでした')
@@ -202,7 +202,7 @@ test('shows an error if one of the two lists fails to load, and reloads it', asy
   expect([listMedicineIntakes, listSupplementIntakes].map((list) => sent(list).length)).toEqual([1, 2])
 })
 
-test('patients see current medicines only', async () => {
+test('patients see current and planned medicines, but neither past ones nor buttons', async () => {
   stored.medicines.push(medicineIntake(5, { name: '目薬', timing: ['as_needed'] }), medicineIntake(6, { name: '貼り薬', started_on: '2026-12-01' }))
   show('patient', <MyMedicinesCard user_id={1}>アレルギーと病歴</MyMedicinesCard>)
   expect(document.body.textContent).toContain('アレルギーと病歴')

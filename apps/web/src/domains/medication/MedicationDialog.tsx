@@ -23,7 +23,7 @@ type Props = {
   onAt: (at: DialogState | undefined) => void
 }
 
-/** Current and past intakes, to add, edit, end or remove. */
+/** For staff: lists current and past intakes, with forms that add, change or remove one and buttons that end one. */
 export function MedicationDialog({ user_id, medicines, supplements, drugAllergies, at, onAt }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()
@@ -57,7 +57,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     onEdit: () => onAt({ kind: 'medicine', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(medicineName(intake), () => end.medicine(intake)),
   })
-  // past medicines and supplements share one list: the key of a supplement is no integer, so that it cannot be the id of a medicine
+  // past medicines and supplements share one list: the key of a supplement is not an integer, so it never equals the id of a medicine
   const supplementEntry = (intake: SupplementIntake): Entry => ({
     key: -intake.id - 0.5,
     title: supplementName(intake),

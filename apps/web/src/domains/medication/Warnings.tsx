@@ -20,7 +20,7 @@ type Props = {
   drugAllergies: readonly string[] | undefined
 }
 
-/** Warns about drug allergies that concern the medicine, says which could not be checked, and warns about duplicates; it does not block saving. */
+/** Warns about drug allergies that concern the medicine, says which allergies could not be checked, and warns about duplicates. Saving stays possible. */
 export function Warnings({ medicine, text, others, drugAllergies: known }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()

@@ -6,7 +6,7 @@ type Period = { started_on: string; ended_on: string }
 
 export const parsePeriod = ({ started_on, ended_on }: Period) => ({ started_on: parsePartialDay(started_on), ended_on: parsePartialDay(ended_on) })
 
-/** Validates a period as typed. */
+/** Error texts for the typed start and end of an intake. */
 export const usePeriodErrors = () => {
   const { t } = useTranslation(['medication', 'ui'])
   return (typed: Period) => {

@@ -13,7 +13,7 @@ export const supplementName = ({ supplement, name }: Pick<SupplementIntake, 'sup
 const meals = ['breakfast', 'lunch', 'dinner'] as const
 type TimingLabel = Timing | 'before_meals' | 'after_meals'
 
-/** Replaces the timings before, or after, all three meals by one label. */
+/** Uses one label instead of three timings if a medicine is taken before every meal, or after every meal. */
 const combineMeals = (timing: readonly Timing[]): TimingLabel[] => {
   const atAllMeals = (['before', 'after'] as const).filter((when) => meals.every((meal) => timing.includes(`${when}_${meal}`)))
   const rest = timing.filter((time) => !atAllMeals.some((when) => meals.some((meal) => time === `${when}_${meal}`)))
@@ -34,7 +34,7 @@ export const useDoseWords = () => {
       .join(language === 'ja' ? '・' : ', ')
 }
 
-/** Dose of a medicine that is not ended, with its start if that is still to come. */
+/** Line about a current or planned medicine: its dose, and its start if that is in the future. */
 export const useCurrentWords = () => {
   const { t } = useTranslation('medication')
   const language = useLanguage()

@@ -21,7 +21,7 @@ import { Payments } from './Payments.tsx'
 import { Quotas } from './Quotas.tsx'
 import { Renewal } from './Renewal.tsx'
 
-/** A patient's contract, with a declined charge first. */
+/** A patient's contract. A declined charge that is not yet paid comes first. */
 export function Membership({ user_id }: { user_id: number }) {
   const { t } = useTranslation('membership')
   const query = useGetMembershipQuery({ user_id })
@@ -70,7 +70,7 @@ const replacement = ({ started_at, ended_at, plan }: Contract, next: Contract | 
 
 const isRenewed = (contract: Contract, next: Contract | null) => contract.auto_update && !replacement(contract, next)
 
-/** Nothing is covered after a contract that is not renewed. */
+/** The last day on which quotas can be used: the end of the contract year, or the last day of a contract that ends earlier and does not renew. */
 const lastUsableDay = (contract: Contract, next: Contract | null, yearEnd: string) => {
   const last = lastDay(contract)
   return last !== null && last < yearEnd && !isRenewed(contract, next) ? last : yearEnd

@@ -17,7 +17,7 @@ import classes from './Membership.module.css'
 
 type Props = { charge: ContractCharge; isOwn: boolean; user_id: number }
 
-/** A declined charge and what happens next on which day; its patient also sees why, and can pay by a saved card. Nothing here is optimistic. */
+/** A declined charge and the days of its next steps. Patients also see why it was declined, and can pay with their saved card (not optimistic). */
 export function OpenCharge({ charge, isOwn, user_id }: Props) {
   const { t } = useTranslation('membership')
   const language = useLanguage()
@@ -71,7 +71,7 @@ function PayButton({ charge }: { charge: ContractCharge }) {
   const { t } = useTranslation('membership')
   const [pay, { isLoading }] = usePayChargeMutation()
   const [started, setStarted] = useState<{ payment: Payment; secret: ClientSecret }>()
-  const tell = ({ isPaid, problem }: Outcome) => {
+  const showOutcome = ({ isPaid, problem }: Outcome) => {
     setStarted(undefined)
     if (isPaid) toast.success(t('due.paid'))
     else if (problem) toast.error(t('due.failed'), { text: problem })
@@ -84,14 +84,14 @@ function PayButton({ charge }: { charge: ContractCharge }) {
     if (payment && confirmation) return setStarted({ payment, secret: confirmation })
     // a free charge has no payment
     const isPaid = !payment || payment.status === 'succeeded'
-    tell({ isPaid, problem: isPaid ? undefined : (payment.decline_text ?? t('due.declined')) })
+    showOutcome({ isPaid, problem: isPaid ? undefined : (payment.decline_text ?? t('due.declined')) })
   }
   return (
     <>
       <Button kind="primary" loading={isLoading || started !== undefined} onClick={() => void run()}>
         {t(charge.status === 'paying' ? 'due.goOn' : 'due.pay')}
       </Button>
-      {started ? <ConfirmPayment {...started} onOutcome={tell} onLeave={() => setStarted(undefined)} /> : null}
+      {started ? <ConfirmPayment {...started} onOutcome={showOutcome} onLeave={() => setStarted(undefined)} /> : null}
     </>
   )
 }

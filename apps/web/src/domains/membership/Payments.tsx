@@ -20,7 +20,7 @@ const stateOf = ({ status, decline_reason, refunded_amount, refunding_amount }: 
   if (status === 'skipped' && refunded_amount) return 'refunded'
   return status === 'due' && decline_reason === null ? 'upcoming' : status
 }
-/** The amounts of a charge that were refunded or are being refunded, with the phrase of each; for staff also one that failed. */
+/** The amounts of a charge that were refunded or are being refunded, each with its phrase. Staff also see the amount of a failed refund. */
 const refundsOf = ({ refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount }: ContractCharge, isOwn: boolean) =>
   (
     [

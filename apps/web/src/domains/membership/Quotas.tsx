@@ -6,11 +6,11 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import classes from './Quotas.module.css'
 
-type Place = 'used' | 'booked' | 'left'
-const places = ({ allowed, used, booked }: Quota): Place[] =>
+type UseState = 'used' | 'booked' | 'left'
+const usesOf = ({ allowed, used, booked }: Quota): UseState[] =>
   Array.from({ length: Math.max(allowed, used + booked) }, (_, at) => (at < used ? 'used' : at < used + booked ? 'booked' : 'left'))
 
-/** Used, booked and left places of the plan in the current contract year, and whether it includes chat. `until`: the last day on which they can be used. */
+/** How often each service of the plan was used, is booked and is left in the contract year, and whether the plan includes chat. `until`: last usable day. */
 export function Quotas({ quotas, hasChat, until }: { quotas: readonly Quota[]; hasChat: boolean; until: string }) {
   const { t } = useTranslation('membership')
   const language = useLanguage()
@@ -19,10 +19,10 @@ export function Quotas({ quotas, hasChat, until }: { quotas: readonly Quota[]; h
       title={t('quota.title')}
       action={
         <span className={classes.legend} aria-hidden>
-          {(['used', 'booked', 'left'] as const).map((place) => (
-            <span key={place} className={classes.key}>
-              <i className={clsx(classes.place, classes[place])} />
-              {t(`quota.${place}`)}
+          ( => {(['used', 'booked', 'left'] as const).map((state) => ( => (
+            <span key={state} className={classes.key}>
+              <i className={clsx(classes.place, classes[state])} />
+              {t(`quota.${state}`)}
             </span>
           ))}
         </span>
@@ -53,9 +53,9 @@ function QuotaRow({ quota }: { quota: Quota }) {
       {allowed ? (
         <>
           <dd className={classes.bar} aria-hidden>
-            {places(quota).map((place, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity
-              <i key={at} className={clsx(classes.place, classes[place])} />
+            ( => {usesOf(quota).map((state, at) => ( => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: uses have no identity
+              <i key={at} className={clsx(classes.place, classes[state])} />
             ))}
           </dd>
           <dd className={classes.rest}>{booked ? t('quota.restBooked', { count: left, booked }) : t('quota.rest', { count: left })}</dd>

@@ -74,7 +74,7 @@ test('shows plan, quotas and the next payment', async () => {
   expect(await within(payments).findByText(/末尾4242/)).toBeTruthy()
 })
 
-test('a contract that ends within its year or is replaced does not renew, and nothing can be used after it', async () => {
+test('a contract that is replaced before its contract year ends does not renew, and its quotas can be used until its last day', async () => {
   const ended_at = '2027-02-28T15:00:00.000Z'
   const next_contract = { ...contract, id: 8, started_at: ended_at, ended_at: null }
   setUp({ contract: { ...contract, ended_at }, next_contract })
@@ -84,14 +84,14 @@ test('a contract that ends within its year or is replaced does not renew, and no
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
 })
 
-test('a contract renews before a next one that starts after the renewed period', async () => {
+test('a contract renews if the next contract starts only after the renewed period', async () => {
   setUp({ next_contract: { ...contract, id: 8, started_at: '2027-05-31T15:00:00.000Z', ended_at: null } })
   show('patient', <Membership user_id={1} />)
   expect(await screen.findByText('2027.05.01に自動で更新されます')).toBeTruthy()
   expect(screen.getByRole('button', { name: '自動更新をやめる' })).toBeTruthy()
 })
 
-test('says what happens with an unpaid contract, and why a payment failed', async () => {
+test('shows the next steps for an unpaid contract, does not let the patient stop its renewal, and shows why a payment failed', async () => {
   const payment = { id: 9, status: 'failed', decline_text: 'カード会社が承認しませんでした。' } as Payment
   setUp({ charges: [declined] })
   network.use(reply(payCharge, { payment, confirmation: null }))
@@ -103,7 +103,7 @@ test('says what happens with an unpaid contract, and why a payment failed', asyn
   expect(await screen.findByText('カード会社が承認しませんでした。')).toBeTruthy()
 })
 
-test('says of each charge what was refunded or is being refunded', async () => {
+test('each charge shows the amount that was refunded or is being refunded', async () => {
   const dropped: ContractCharge = { ...declined, status: 'skipped', decline_reason: null, next_try_on: null, ends_on: null }
   setUp({
     charges: [
@@ -121,7 +121,7 @@ test('says of each charge what was refunded or is being refunded', async () => {
   expect(rows.find((text) => text?.startsWith('2026.08.01'))).toBe('2026.08.01¥18,700重複したお支払い¥18,700を返金しました領収書')
 })
 
-test('staff see that a refund of a charge failed', async () => {
+test('staff, but not the patient, see that the refund of a charge failed', async () => {
   setUp({ charges: [{ ...declined, status: 'skipped', decline_reason: null, failed_refund_amount: 18_700 }] })
   const { unmount } = show('patient', <Membership user_id={1} />)
   await screen.findByText('請求なし')
@@ -139,7 +139,7 @@ test('a free charge is paid without a payment', async () => {
   expect(await screen.findByText('お支払いが完了しました')).toBeTruthy()
 })
 
-test('the bank’s question is asked on the page; closing it leaves a way to go on', async () => {
+test('3-D Secure opens in a dialog; a patient who closes it can continue the payment', async () => {
   let charge = declined
   network.use(
     reply(getMembership, () => membership({ charges: [charge] })),
@@ -166,7 +166,7 @@ test('the bank’s question is asked on the page; closing it leaves a way to go 
   expect(sent(authenticateInSandbox)).toEqual([{ client_secret: 'pi_1_secret_2', is_approved: true }])
 })
 
-test('asks before the renewal is stopped; a conflict is shown', async () => {
+test('stopping the renewal needs a confirmation; a conflict is shown', async () => {
   setUp()
   network.use(reply(changeRenewal, () => failure(409, 'conflict', 'ほかの方が先に変更しました。')))
   const { press, user } = show('patient', <Membership user_id={1} />)
@@ -178,7 +178,7 @@ test('asks before the renewal is stopped; a conflict is shown', async () => {
   expect(sent(changeRenewal).length).toBe(1)
 })
 
-test('staff without access to payments see the quotas, but neither payments nor a way to stop the renewal', async () => {
+test('staff without access to payments see the quotas, but neither payments nor the button that stops the renewal', async () => {
   setUp()
   show('doctor', <Membership user_id={2} />)
   await screen.findByText('ご利用の状況')
@@ -186,7 +186,7 @@ test('staff without access to payments see the quotas, but neither payments nor 
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
 })
 
-test('staff read of an unpaid contract what the patient can do, not what they can do themselves', async () => {
+test('the texts of an unpaid contract address the patient; those for staff are about the patient', async () => {
   let charge = declined
   network.use(
     reply(getMembership, () => membership({ charges: [charge] })),
@@ -203,7 +203,7 @@ test('staff read of an unpaid contract what the patient can do, not what they ca
 const yearly = { ...contract.plan!, id: 2, display_name: 'プレミアム 年払い', price: 396_000, billing_cycle: 'yearly' as const, duration: 12 }
 const welcome = { id: 4, name: 'welcome_500', display_name: 'はじめての方 500円引き' } as Coupon
 
-test('a concierge changes the plan with a coupon: what starts and what ends is said first; an overlap is refused with words', async () => {
+test('a concierge changes the plan with a coupon: the dialog shows what starts and what ends, and the error of an overlapping contract', async () => {
   const paid: ContractCharge = { ...declined, status: 'paid', decline_reason: null, period_until: '2099-12-01' }
   setUp({ contract: { ...contract, ended_at: null }, charges: [paid] })
   network.use(
@@ -236,7 +236,7 @@ test('a concierge changes the plan with a coupon: what starts and what ends is s
   ])
 })
 
-test('a new contract says which payments follow the first, and that it starts later', async () => {
+test('the form of a new contract shows which payments follow the first; the toast names a start day in the future', async () => {
   setUp({ contract: null, next_charge: null })
   const month = { ...contract.plan!, contract_period: 1 }
   const twoYears = { ...yearly, contract_period: 24 }
@@ -259,10 +259,10 @@ test('a new contract says which payments follow the first, and that it starts la
 })
 
 test.each([
-  ['after its end', '2099-06-01', '2099.04.30まで、これまでどおり利用できます。翌日からはチャットなどが使えなくなります。記録はその後も見られます。'],
-  ['at its end', '2099-05-01', '2099.04.30で終わり、翌日から新しいプランに変わります。'],
+  ['a month after it has ended', '2099-06-01', '2099.04.30まで、これまでどおり利用できます。翌日からはチャットなどが使えなくなります。記録はその後も見られます。'],
+  ['on the day after its last day', '2099-05-01', '2099.04.30で終わり、翌日から新しいプランに変わります。'],
   ['on its first day', '2098-05-01', 'スタンダード 月払い（2098.05.01から）の契約は始まりません。クーポンを選んでいた場合は、また使えるようになります。'],
-])('says what becomes of a contract if another plan starts %s', async (_, started_on, fact) => {
+])('shows what happens to the contract if another plan starts %s', async (_, started_on, fact) => {
   setUp({ contract: { ...contract, started_at: '2098-04-30T15:00:00.000Z', ended_at: '2099-04-30T15:00:00.000Z', next_payment_date: null } })
   network.use(reply(listPlans, { items: [yearly] }))
   const { press, user } = show('concierge', <Membership user_id={2} />)
@@ -276,7 +276,7 @@ test.each([
   expect(await dialog.findByText(fact)).toBeTruthy()
 })
 
-test('the end of a contract says which charges go on and which are dropped', async () => {
+test('the dialog that ends a contract shows which charges stay due and which are dropped', async () => {
   setUp({
     contract: { ...contract, ended_at: null, next_payment_date: '2099-12-01' },
     charges: [declined],

@@ -15,7 +15,7 @@ const basisOf = (version = '') => {
   return { updated_at: version.slice(0, end), replaced_summary: version.slice(end + 1) }
 }
 
-/** Approves the minutes. The summary for the patient, edited beside a preview, is published only then. */
+/** Approves the minutes. The approval also publishes the summary for the patient, which is edited beside a preview. */
 export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const [approve] = useApproveAutoMinutesMutation()

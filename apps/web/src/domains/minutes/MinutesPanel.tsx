@@ -26,7 +26,7 @@ type PanelState = { view: 'read' } | { view: 'edit' } | { view: 'approve' } | { 
 
 type Props = {
   interview_id: number
-  /** Whether the panel says that there are no minutes; otherwise it renders nothing without them. */
+  /** Whether the panel says so if there are no minutes; otherwise it renders nothing. */
   isAwaited?: boolean
   /** Without a card frame, inside another card. */
   isInside?: boolean

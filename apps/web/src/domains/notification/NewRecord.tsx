@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './NewRecord.module.css'
 
-/** Milliseconds in view after which a record counts as read. */
-const readAfter = 1_000
+/** Time in view after which a record counts as read. */
+const readAfterMs = 1_000
 
 type Props = { isNew: boolean; onRead: () => void; children: ReactNode }
 
@@ -22,7 +22,7 @@ function Marked({ onRead, children }: Omit<Props, 'isNew'>) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const watch = new IntersectionObserver((entries) => {
       clearTimeout(timer)
-      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => read.current(), readAfter)
+      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => read.current(), readAfterMs)
     })
     watch.observe(place.current)
     return () => {

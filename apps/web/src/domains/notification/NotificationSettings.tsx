@@ -29,7 +29,7 @@ export function NotificationSettings() {
 function SettingsForm({ saved }: { saved: Settings }) {
   const { t } = useTranslation('notification')
   const [saveSettings] = usePutNotificationSettingsMutation()
-  // without a key: unsaved switches that come back later would look like saved ones
+  // without a key no draft is kept, because unsaved switches that come back later would look like saved ones
   const form = useForm(undefined, saved, {
     check: ({ hours }) => ({ hours: hours?.weekdays.length === 0 && t('settings.hours.none') }),
     send: (settings) => saveSettings(settings),

@@ -24,16 +24,16 @@ type Changed = { contract: Contract; membership: Membership }
 type Props = { user_id: number; changed?: Changed; onClose: () => void }
 type Values = { plan_id: string; started_on: string | null; auto_update: boolean; is_by_card: boolean; coupon_code: string }
 
-/** Default start day: today for a new contract; for another plan the next payment day, else the first day after the contract, at the earliest tomorrow. */
+/** Preset start day. New contract: today. Other plan: the next payment day, else the day after the contract ends, but not before tomorrow. */
 const proposedDay = (contract: Contract | undefined, today: string) => {
   const next = contract && (contract.next_payment_date ?? (contract.ended_at && tokyoDay(contract.ended_at)))
   return next && next > today ? next : contract ? addDays(today, 1) : today
 }
 
-/** The first day a contract can start, or replace another: one that has started is replaced after its first day. */
+/** The first day on which a contract can start or replace `contract`: today, or tomorrow if `contract` started today. */
 const firstDay = (contract: Contract | undefined, today: string) => (contract && tokyoDay(contract.started_at) === today ? addDays(today, 1) : today)
 
-/** The coupon for the first payment, checked while it is typed. */
+/** The coupon for the first payment, checked while staff type its code. */
 const useCoupon = (user_id: number, contract_id: number | undefined, { plan_id, is_by_card, coupon_code }: Values) => {
   const code = coupon_code.trim()
   const typed = useDebounced(code)
@@ -51,7 +51,7 @@ const useCoupon = (user_id: number, contract_id: number | undefined, { plan_id, 
   }
 }
 
-/** Starts a contract, or changes the plan of one from a day on. */
+/** Starts a contract, or replaces `changed` by a contract with another plan from a chosen day. */
 export function ContractDialog({ user_id, changed, onClose }: Props) {
   const { t } = useTranslation('contract_form')
   const language = useLanguage()
@@ -103,7 +103,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
               plan={plan}
               started_on={started_on}
               auto_update={auto_update}
-              first={is_by_card ? (coupon.checked?.total ?? plan.price) : undefined}
+firstPayment={is_by_card ? (coupon.checked?.total ?? plan.price) : undefined}
             />
           </ul>
           {changed ? (
@@ -122,7 +122,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
 
 type CouponFieldProps = Omit<ComponentProps<typeof TextInput>, 'label'> & { coupon: ReturnType<typeof useCoupon> }
 
-/** The code with what the coupon takes off, or why it cannot be used. */
+/** Field for the code of a coupon. It shows the discount, or why the coupon cannot be used. */
 function CouponField({ coupon: { isWaiting, checked, refusal }, error, ...field }: CouponFieldProps) {
   const { t } = useTranslation('contract_form')
   return (

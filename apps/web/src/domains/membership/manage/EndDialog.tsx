@@ -14,7 +14,7 @@ type Props = { contract: Contract; membership: Membership; onClose: () => void }
 
 const laterOf = (day: string, other: string) => [day, other].sort()[1]!
 
-/** Default last day: the last paid one, else the contract's end, else today; limited to the days on which the contract can end. */
+/** Preset last day: the last day that is paid for, else `max` (the contract's last day), else `min`. Always between `min` and `max`. */
 const proposedDay = ({ contract, membership, min, max }: Omit<Props, 'onClose'> & { min: string; max: string | null }) => {
   const paid = membership.charges.filter(({ contract_id, status }) => contract_id === contract.id && status === 'paid').map(({ period_until }) => period_until)
   const until = paid.sort().at(-1)
@@ -22,7 +22,7 @@ const proposedDay = ({ contract, membership, min, max }: Omit<Props, 'onClose'> 
   return max !== null && day > max ? max : laterOf(day, min)
 }
 
-/** Ends a contract after a chosen day; shows what that day means before it is saved. */
+/** Sets the last day of a contract, and shows the consequences of the chosen day. */
 export function EndDialog({ contract, membership, onClose }: Props) {
   const { t } = useTranslation('contract_form')
   const [end] = useEndContractMutation()

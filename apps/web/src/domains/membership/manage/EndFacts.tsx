@@ -8,7 +8,7 @@ import { yen } from '../../../ui/text/yen.ts'
 
 type Props = { contract: Contract; membership: Membership; last_on: string; isReplaced?: boolean }
 
-/** What ends when, and what is charged, dropped or not refunded, if the contract ends after a day. `isReplaced`: another contract follows at once. */
+/** Consequences for coverage, payments and bookings if the contract ends after `last_on`. `isReplaced`: another contract starts on the next day. */
 export function EndFacts({ contract, membership: { charges, next_charge, quotas }, last_on, isReplaced = false }: Props) {
   const { t } = useTranslation('contract_form')
   const language = useLanguage()
@@ -39,7 +39,7 @@ export function EndFacts({ contract, membership: { charges, next_charge, quotas 
   )
 }
 
-/** What becomes of the contract if a new one starts on a day: as on the server, it ends by that day, or is deleted if it has not started before. */
+/** Consequences for the contract if a new one starts on `started_on`. As on the server, it ends before that day, or is deleted if it starts then or later. */
 export function ReplacedFacts({ started_on, ...changed }: Pick<Props, 'contract' | 'membership'> & { started_on: string }) {
   const { t } = useTranslation('contract_form')
   const language = useLanguage()

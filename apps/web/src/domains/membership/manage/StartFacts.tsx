@@ -7,10 +7,10 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { yen } from '../../../ui/text/yen.ts'
 import { useListPaymentSourcesQuery } from '../../payment/api.ts'
 
-type Props = { user_id: number; plan: Plan; started_on: string; auto_update: boolean; first: number | undefined }
+type Props = { user_id: number; plan: Plan; started_on: string; auto_update: boolean; firstPayment: number | undefined }
 
-/** What a new contract means. `first`: the first payment in yen; undefined if it is not paid by card. */
-export function StartFacts({ user_id, plan, started_on, auto_update, first }: Props) {
+/** Term and payments of a new contract. `firstPayment`: in yen; undefined if the contract is not paid by card. */
+export function StartFacts({ user_id, plan, started_on, auto_update, firstPayment }: Props) {
   const { t } = useTranslation('contract_form')
   const language = useLanguage()
   const { currentData: cards } = useListPaymentSourcesQuery({ user_id })
@@ -21,11 +21,11 @@ export function StartFacts({ user_id, plan, started_on, auto_update, first }: Pr
     <>
       <li>{t('term', { from: day(started_on), until: day(addDays(ended_on, -1)) })}</li>
       <li>{auto_update ? t('term.renews', { count: plan.duration }) : t('term.ends')}</li>
-      {first === undefined ? (
+      {firstPayment === undefined ? (
         <li>{t('byHand')}</li>
       ) : (
         <>
-          <li>{t('first', { day: day(started_on), amount: yen(first) })}</li>
+          <li>{t('first', { day: day(started_on), amount: yen(firstPayment) })}</li>
           {next ? <li>{t(`then.${plan.billing_cycle}`, { amount: yen(plan.price) })}</li> : null}
           {cards && !cards.items.length ? <li>{t('noCard')}</li> : null}
         </>

@@ -16,7 +16,7 @@ const membership = { contract, next_contract: null, year: null, charges: [], quo
 
 test.each([
   ['today', '2026-11-20T15:00:00.000Z', true],
-  ['before', '2026-11-19T15:00:00.000Z', false],
+  ['yesterday', '2026-11-19T15:00:00.000Z', false],
 ])('a contract that started %s can be replaced from the day after its start', async (_, started_at, isTooEarly) => {
   network.use(reply(listPlans, { items: [] }))
   const { user } = show('concierge', <ContractDialog user_id={2} changed={{ contract: { ...contract, started_at }, membership }} onClose={() => {}} />)

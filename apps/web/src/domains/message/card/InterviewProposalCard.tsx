@@ -21,7 +21,7 @@ const DeclineDialog = lazyNamed(() => import('./DeclineDialog.tsx'), 'DeclineDia
 export function InterviewProposalCard({ message, viewer }: { message: Message; viewer: Role }) {
   const { t } = useTranslation('message_card')
   const mayBook = usePermission('bookings.propose')
-  const [byHand, setByHand] = useState(false)
+  const [isOnBehalf, setOnBehalf] = useState(false)
   const [start, setStart] = useState<string>()
   const [isDeclining, setDeclining] = useState(false)
   const proposal = message.interview_proposal
@@ -30,7 +30,7 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
   const isPatient = viewer === 'patient'
   const isDeclined = chosen_at === null && declined_at !== null
   const isOver = isDeclined || (chosen_at === null && starts.every(isPast))
-  const mayChoose = chosen_at === null && !isOver && (isPatient || (mayBook && byHand))
+  const mayChoose = chosen_at === null && !isOver && (isPatient || (mayBook && isOnBehalf))
   return (
     <article className={classes.card}>
       <header className={classes.head}>
@@ -69,9 +69,9 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
             {t('proposal.open')}
           </ButtonLink>
         </div>
-      ) : !isPatient && mayBook && !byHand && !isOver ? (
+      ) : !isPatient && mayBook && !isOnBehalf && !isOver ? (
         <div className={classes.actions}>
-          <Button kind="ghost" size="small" onClick={() => setByHand(true)}>
+          <Button kind="ghost" size="small" onClick={() => setOnBehalf(true)}>
             {t('proposal.byHand')}
           </Button>
         </div>

@@ -84,15 +84,15 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
         max={maxProposedStarts}
         errorOf={errorOf}
         onChange={(next) => put({ starts: next })}
-        noteOf={(at) => <Busy patient_id={patient_id} minutes={minutes} at={at} />}
+        noteOf={(at) => <Conflicts patient_id={patient_id} minutes={minutes} at={at} />}
       />
       <TextArea label={t('propose.note')} maxLength={maxBodyLength} {...field('body')} />
     </FormDialog>
   )
 }
 
-/** Shows before the proposal is sent which interviews the patient or, in a care role, the proposer has at this time. */
-function Busy({ patient_id, minutes, at }: { patient_id: number; minutes: number; at: string | undefined }) {
+/** Warns of interviews at this time, those of the patient and, if the sender has a care role, those of the sender. */
+function Conflicts({ patient_id, minutes, at }: { patient_id: number; minutes: number; at: string | undefined }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()
   const me = useAppSelector(selectMe)

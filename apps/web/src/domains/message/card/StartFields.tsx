@@ -30,7 +30,7 @@ type Props = {
   noteOf?: (at: string | undefined) => ReactNode
 }
 
-/** One row per time: day and start. */
+/** One row per proposed time, with its day and start. `noteOf`: what is shown below a row that has no error. */
 export function StartFields({ words, starts, max, errorOf, onChange, noteOf }: Props) {
   const { t } = useTranslation('message_card')
   const changeStart = (key: number, change: Partial<Start>) => onChange(starts.map((start) => (start.key === key ? { ...start, ...change } : start)))

@@ -31,7 +31,7 @@ const request: DataEntryRequest = {
 }
 const requestMessage = message(8, { body: '面談の前に', message_type: 'data_entry_request', data_entry_request: request })
 
-test('a patient sees what is requested until when, with a link to the questionnaire, and cannot cancel the request', () => {
+test('a patient sees what is requested, the due date and a link to the questionnaire, and cannot cancel the request', () => {
   show('patient', <MessageCard message={requestMessage} />)
   expect(screen.getByText('からだの症状・生活習慣')).toBeTruthy()
   expect(screen.getByText(/2026\.12\.01（火）/)).toBeTruthy()
@@ -66,7 +66,7 @@ test('a patient accepts a time after confirming; past times cannot be accepted',
   network.use(reply(chooseInterviewProposal, proposed({ chosen_at: '2026-12-01T05:00:00.000Z', interview_id: 3 })))
   const { press } = show('patient', <MessageCard message={proposed()} />)
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['この日時にする', 'どれも都合が悪い'])
-  // the name starts with the visible text, which people say to voice control
+  // the accessible name starts with the visible text, because that is what users of voice control say
   await press('この日時にする：2026.12.01（火）14:00')
   expect(await screen.findByText(/12月1日（火）14:00に決めますか/)).toBeTruthy()
   expect(sent(chooseInterviewProposal)).toEqual([])
@@ -84,7 +84,7 @@ test('a patient declines all times with a message', async () => {
   await waitFor(() => expect(sent(declineInterviewProposal)).toEqual([{ id: 9, starts: [], body: '午後が希望です' }]))
 })
 
-test('an incomplete time of the patient’s own is marked at both fields with what is missing', async () => {
+test('if the patient proposes a time without a date, both fields are invalid and say what is missing', async () => {
   const { user, press } = show('patient', <MessageCard message={proposed()} />)
   await press('どれも都合が悪い')
   const dialog = within(await screen.findByRole('dialog'))
@@ -99,7 +99,7 @@ test('an incomplete time of the patient’s own is marked at both fields with wh
   expect(sent(declineInterviewProposal)).toEqual([])
 })
 
-test('a declined proposal has no buttons and shows staff the patient’s own times', () => {
+test('a declined proposal has no buttons and shows staff the times that the patient proposed', () => {
   show('nurse', <MessageCard message={proposed({ declined_at: '2026-11-20T06:00:00.000Z', wanted_starts: ['2026-12-03T05:00:00.000Z'] })} />)
   expect(screen.getByText('別の日時を希望')).toBeTruthy()
   expect(screen.getByText('2026.12.03（木）14:00')).toBeTruthy()
@@ -114,7 +114,7 @@ test('a settled proposal shows only the chosen time and links to the interview',
   expect(screen.getByRole('link', { name: '面談を見る' }).getAttribute('href')).toBe('/interviews/3')
 })
 
-test('proposes times as typed and rejects missing, unreadable, past and duplicate ones', async () => {
+test('proposes the typed times; missing, unreadable, past and duplicate times are errors', async () => {
   network.use(reply(addInterviewProposal, proposed()), reply(listInterviewConflicts, { items: [] }))
   const onClose = vi.fn()
   const { user, press } = show('nurse', <ProposeInterviewDialog patient_id={7} onClose={onClose} />)
@@ -147,7 +147,7 @@ test('proposes times as typed and rejects missing, unreadable, past and duplicat
   ])
 })
 
-test('shows before sending which time is taken; the server’s error is shown under its time', async () => {
+test('warns before sending if a time overlaps with an interview; an error of the server is below the time that it concerns', async () => {
   const taken = { id: 5, interviewee: person(8, '山田', 'patient'), participants: [], kind: 'follow' as const, name: '' }
   network.use(
     reply(listInterviewConflicts, ({ from }) => ({

@@ -34,7 +34,7 @@ type Props = {
   me_id: number
   isStaff: boolean
   compact: boolean
-  /** Message to reply to; a new `count` triggers the reply again. */
+  /** Message to reply to; each new `count` starts a reply. */
   reply?: { message: Message; count: number }
   tools?: (place: ToolsPlace) => ReactNode
   /** Opens the note composer in place of this one. */
@@ -44,7 +44,7 @@ type Props = {
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** One message per content type of `splitByType`; the first message has the text, its mentions and the reply. */
+/** One message per content type of `splitByType`; the first message has the text, its mentions and the quoted message. */
 const messagesOf = ({ body, mentions, ...rest }: Draft, files: readonly File[]) =>
   splitByType(files).map(({ content_type, files }, at) => ({
     files,
@@ -54,7 +54,7 @@ const messagesOf = ({ body, mentions, ...rest }: Draft, files: readonly File[]) 
 
 type KeyOptions = { mention: ReturnType<typeof useMention>; composing: RefObject<boolean>; sendKey: SendKey; onSend: () => void }
 
-/** Key handlers of the text field. The mention list handles a key before sending does. `composing` is true during IME composition. */
+/** Key handlers of the text field. A key that the mention list uses does not send. `composing` is true during IME composition. */
 const useKeyHandlers = ({ mention, composing, sendKey, onSend }: KeyOptions): ComponentProps<'textarea'> => {
   const enter = useImeSafeEnter<HTMLTextAreaElement>((event) => {
     if (!sends(sendKey, event, isTouch())) return
@@ -130,7 +130,7 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
     for (const { message, files: own } of messagesOf({ ...latest.current, body }, files)) void outbox.add({ ...message, patient_id }, own)
     clear()
     attached.clear()
-    mention.leave()
+    mention.close()
     field.current?.focus()
     onSent()
   }
@@ -138,7 +138,7 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
   const insert = (text: string) => {
     if (!field.current) return
     insertAtSelection(field.current, text, (changed) => put({ body: changed }))
-    mention.follow()
+    mention.readCaret()
   }
   const onUrgent = () => put({ is_urgent: !is_urgent })
   const barProps = { isStaff, compact, is_urgent, sendKey, tools, onFiles: addFiles, onInsert: insert, onUrgent, onSendKey: chooseKey, onNote }
@@ -174,7 +174,7 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
 
 type LayoutProps = { compact: boolean; bar: ReactNode; words: ReactNode; sendButton: ReactNode }
 
-/** All in one line in the chat window, the bar below the text elsewhere. */
+/** In the chat window everything is in one line; elsewhere the bar is below the text. */
 function ComposerLayout({ compact, bar, words, sendButton }: LayoutProps) {
   return compact ? (
     <div className={classes.line}>
@@ -246,10 +246,10 @@ function WordsField({ field, draft, mention, listId, isTooLong, keyHandlers, onT
         aria-activedescendant={hasSuggestions ? `${listId}-${mention.at}` : undefined}
         onChange={(event) => {
           onText(event.currentTarget.value)
-          mention.follow()
+          mention.readCaret()
         }}
-        onSelect={mention.follow}
-        onBlur={mention.leave}
+        onSelect={mention.readCaret}
+        onBlur={mention.close}
         onPaste={onPaste}
         {...keyHandlers}
       />

@@ -35,8 +35,8 @@ type Props = {
 }
 
 /**
- * Attachments, insertions and send options. Send options are always in a menu. On phones the menu also has the staff tools, in the compact layout all
- * tools.
+ * Buttons that attach files and insert text, and a menu. The menu always has the send options; on phones it also has the staff tools, in the compact
+ * layout all tools.
  */
 export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFiles, onInsert, onUrgent, onSendKey, onNote }: Props) {
   const { t } = useTranslation('conversation')

@@ -13,7 +13,7 @@ const isDraft = (value: unknown): value is Draft =>
 
 const isEmpty = ({ body, reply_to, is_urgent }: Draft) => !body && !reply_to && !is_urgent
 
-/** Draft shared between windows. The end of a session clears localStorage but not the in-memory copy. */
+/** Reads the draft from localStorage, which windows share, else from memory: the end of a session clears localStorage only. */
 export const readDraft = (user_id: number, patient_id: number): Draft => {
   const key = draftKey(user_id, patient_id)
   try {

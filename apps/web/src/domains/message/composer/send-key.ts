@@ -1,18 +1,18 @@
 export type SendKey = 'enter' | 'ctrl_enter'
 
-const keyOf = (user_id: number) => `sukoyaka.ui.send.${user_id}`
+const storageKeyOf = (user_id: number) => `sukoyaka.ui.send.${user_id}`
 
-/** Copy of the user's setting in this browser; `ctrl_enter` without one. */
+/** Copy of the user's setting in this browser; `ctrl_enter` if there is no copy. */
 export const readSendKey = (user_id: number): SendKey => {
   try {
-    return localStorage.getItem(keyOf(user_id)) === 'enter' ? 'enter' : 'ctrl_enter'
+    return localStorage.getItem(storageKeyOf(user_id)) === 'enter' ? 'enter' : 'ctrl_enter'
   } catch {
     return 'ctrl_enter'
   }
 }
 export const writeSendKey = (user_id: number, key: SendKey) => {
   try {
-    localStorage.setItem(keyOf(user_id), key)
+    localStorage.setItem(storageKeyOf(user_id), key)
   } catch {
     // without the copy, the default applies until the setting is loaded from the server
   }

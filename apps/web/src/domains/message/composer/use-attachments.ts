@@ -13,7 +13,7 @@ export function useAttachments(user_id: number, patient_id: number) {
   const { t } = useTranslation('conversation')
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
   const latest = useRef(attachments)
-  /** Pending read of stored attachments, which come before new ones. */
+  /** Pending read of the stored attachments. `add` waits for it, so that new files come after the stored ones. */
   const pendingRead = useRef<Promise<unknown>>(Promise.resolve())
   const show = (next: readonly Attachment[]) => {
     latest.current = next

@@ -7,7 +7,7 @@ type Props = {
   patient_id: number
   body: string
   field: RefObject<HTMLTextAreaElement | null>
-  /** Leaves out the patient. */
+  /** Suggests staff only. */
   isStaffOnly?: boolean
   onPick: (text: string, person: Target) => void
 }
@@ -19,10 +19,10 @@ const loadMatching = () => import('./matching-targets.ts')
 export function useMention({ patient_id, body, field, isStaffOnly = false, onPick }: Props) {
   const [cursor, setCursor] = useState<number>()
   const [at, setAt] = useState(0)
-  /** Position of the @ whose list was dismissed; the list stays closed for it. */
-  const [closed, setClosed] = useState<number>()
+  /** Position of the @ whose list the user closedAt; the list stays closedAt for that @. */
+  const [closedAt, setClosedAt] = useState<number>()
   const mentionQuery = cursor === undefined ? undefined : mentionQueryAt(body, Math.min(cursor, body.length))
-  const isOpen = mentionQuery !== undefined && mentionQuery.from !== closed
+  const isOpen = mentionQuery !== undefined && mentionQuery.from !== closedAt
   const { data } = useListMentionTargetsQuery({ patient_id }, { skip: !isOpen })
   const targets = isStaffOnly ? data?.items.filter(({ role }) => role !== 'patient') : data?.items
   const matching = useLoaded(loadMatching, isOpen)
@@ -44,20 +44,20 @@ export function useMention({ patient_id, body, field, isStaffOnly = false, onPic
     at: chosen,
     pick,
     /** To be called after each change of the text or the selection. */
-    follow: () => {
+{ =>     readCaret: () => { => {
       const own = field.current
       const next = own && own.selectionStart === own.selectionEnd ? own.selectionStart : undefined
       if (next !== cursor) setAt(0)
       setCursor(next)
     },
-    leave: () => setCursor(undefined),
+setCursor => close: () => setCursor => setCursor(undefined),
     /** Returns true if the suggestion list handled the key. */
     onKey: (event: KeyboardEvent): boolean => {
       if (!people.length || event.nativeEvent.isComposing || event.keyCode === 229) return false
       const { key, shiftKey, ctrlKey, metaKey } = event
       if (key === 'ArrowDown') setAt(chosen + 1)
       else if (key === 'ArrowUp') setAt(chosen + people.length - 1)
-      else if (key === 'Escape') setClosed(mentionQuery?.from)
+      else if (key === 'Escape') setClosedAt(mentionQuery?.from)
       else if ((key === 'Enter' || key === 'Tab') && !shiftKey && !ctrlKey && !metaKey) pick(people[chosen]!)
       else return false
       event.preventDefault()

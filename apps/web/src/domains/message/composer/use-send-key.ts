@@ -19,7 +19,7 @@ export function useSendKey(me_id: number, isNeeded: boolean): [SendKey, (next: S
   const choose = async (next: SendKey) => {
     setChosen(next)
     writeSendKey(me_id, next)
-    // the settings are saved as a whole
+    // the endpoint replaces all settings, so the other ones must be loaded first
     const settings = data ?? (await loadSettings({}, true)).data
     if (settings) void saveSettings({ ...settings, send_key: next })
   }

@@ -16,7 +16,7 @@ const person = (id: number, last_name: string, first_name: string, last_name_kan
   ({ id, last_name, first_name, last_name_kana, first_name_kana, role: 'nurse', icon: null, is_on_team: true }) as Target
 const team = [person(1, '中村', '健一', 'ナカムラ', 'ケンイチ'), person(2, '小林', '美咲', 'コバヤシ', 'ミサキ')]
 
-test('a draft sent by another window disappears, and the end of a session there keeps this one', () => {
+test('a draft that another window has sent disappears; if the session of the other window ends, the draft stays', () => {
   const written: (string | null)[] = []
   const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((_, text) => void written.push(text))
   localStorage[draftKey(7, 1)] = JSON.stringify({ ...emptyDraft, body: '今朝の' })
@@ -68,7 +68,7 @@ test.each(['中村', 'なかむら', 'ナカ', 'nakamura', 'ken'])('%s finds Nak
   expect(matchingTargets(team, q).map(({ id }) => id)).toEqual([1]),
 )
 
-test('inserting a mention replaces the query, and the mention counts while its text remains', () => {
+test('an inserted mention replaces the typed query; the person counts as mentioned while the whole name is in the text', () => {
   const named = withMention('写真を@なかです', 3, 6, team[0]!)
   expect(named).toEqual({ text: '写真を@中村 健一 です', cursor: 10 })
   expect(mentionedIn(named.text, team)).toEqual([team[0]])
@@ -76,7 +76,7 @@ test('inserting a mention replaces the query, and the mention counts while its t
 })
 
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
-test('Enter sends if so configured, Ctrl or ⌘ with Enter always; Shift and touch devices add a line', () => {
+test('Enter sends if the user chose so, but not with Shift or on touch devices; Ctrl or ⌘ with Enter always sends', () => {
   expect(sends('ctrl_enter', plain, false)).toBe(false)
   expect(sends('enter', plain, false)).toBe(true)
   expect(sends('enter', { ...plain, shiftKey: true }, false)).toBe(false)

@@ -25,7 +25,7 @@ function FirstFiles({ onJump = () => undefined }: { onJump?: (message_id: number
 }
 const names = () => screen.queryAllByRole('listitem').map((item) => item.textContent?.match(/献立(\d+)/)?.[1])
 
-test('shows five files, expands the page, then loads older ones; each links to its message', async () => {
+test('shows five files, then the rest of the first page, then older files; each file links to its message', async () => {
   network.use(firstPage({ items: files(30, 21), has_before: true }), olderPage)
   const jumped: number[] = []
   const { press } = show('nurse', <FirstFiles onJump={(id) => jumped.push(id)} />)
@@ -42,7 +42,7 @@ test('shows five files, expands the page, then loads older ones; each links to i
   expect(jumped).toEqual([119])
 })
 
-test('downloads through a fresh URL, and nothing if the message cannot be read', async () => {
+test('downloads through a fresh URL; if the message cannot be read, shows an error and downloads nothing', async () => {
   const openedUrls: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     openedUrls.push(`${this.getAttribute('href')} ${this.download}`)
@@ -71,7 +71,7 @@ test('shows the empty state without files, and a retry when loading fails', asyn
   expect(await screen.findByText('ファイルはまだありません')).toBeTruthy()
 })
 
-test('the panel says once that its parts could not be loaded, and none of them stays blank', async () => {
+test('if loading fails, the panel shows one error for all parts; after the retry, each part says that it is empty', async () => {
   network.use(reply(getRoomContext, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
   const { press } = show('nurse', <ContextPanel room={room(3, '佐伯')} facts="" people={[]} onJump={() => undefined} />)
   await screen.findByText('読み込めませんでした')

@@ -4,7 +4,7 @@ import { inOrder } from './gallery.ts'
 
 const image = (attachment_id: number, message_id: number, signed_id = 'a') => ({ attachment_id, message_id, signed_id }) as MessageImage
 
-test('keeps images in chronological order, deduplicated with the latest URL', () => {
+test('sorts images chronologically and keeps the latest copy of a duplicate', () => {
   const ordered = inOrder([image(3, 2), image(9, 1), image(4, 2), image(3, 2, 'b')])
   expect(ordered.map(({ attachment_id, signed_id }) => `${attachment_id}${signed_id}`)).toEqual(['9a', '3b', '4a'])
 })

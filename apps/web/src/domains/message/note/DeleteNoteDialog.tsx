@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { useRemoveMessageNoteMutation } from './api.ts'
 
-/** Asks before it deletes a note, which cannot be undone. */
+/** Asks before it deletes a note, because a deleted note cannot be restored. */
 export function DeleteNoteDialog({ note, onClose }: { note: MessageNote; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   const [remove, { isLoading }] = useRemoveMessageNoteMutation()

@@ -87,10 +87,10 @@ export function NoteComposer({ field, patient_id, me_id, compact, onAdded, onClo
         aria-activedescendant={mention.people.length ? `${listId}-${mention.at}` : undefined}
         onChange={(event) => {
           form.put({ body: event.currentTarget.value })
-          mention.follow()
+          mention.readCaret()
         }}
-        onSelect={mention.follow}
-        onBlur={mention.leave}
+        onSelect={mention.readCaret}
+        onBlur={mention.close}
         {...enter}
         onKeyDown={(event) => {
           if (!mention.onKey(event)) enter.onKeyDown(event)

@@ -30,7 +30,7 @@ beforeEach(() =>
   network.use(reply(getNotificationSettings, settings), reply(listMentionTargets, { items: [patient, nurse].map((it) => ({ ...it, is_on_team: true })) })),
 )
 
-test('notes stand between the messages by time, not where messages are still to be loaded', () => {
+test('notes are between the messages by time; a note is left out while the messages around it are not loaded', () => {
   const messages = [message(1, { published_at: '2026-11-20T00:00:00Z' }), message(2, { published_at: '2026-11-20T00:10:00Z' })]
   const notes = [note(9, '2026-11-20T00:20:00Z'), note(8, '2026-11-20T00:01:00Z'), note(7, '2026-11-19T00:00:00Z')]
   const keys = (more: object) => rowsOf(messages, [], { me_id: 7, notes, ...more }).map(({ key }) => key)
@@ -45,7 +45,7 @@ const compose = (onAdded = vi.fn(), onClose = vi.fn()) => ({
   ...show('nurse', <NoteComposer field={createRef()} patient_id={1} me_id={7} compact={false} onAdded={onAdded} onClose={onClose} />),
 })
 
-test('a note says that the patient does not see it, mentions colleagues only, and keeps its text when it is not saved', async () => {
+test('the note composer says that the patient does not see notes, suggests only staff, and keeps its text if saving fails', async () => {
   network.use(reply(addMessageNote, () => failure(409, 'conflict', 'いまは保存できません')))
   const { user, press, onAdded } = compose()
   const field = await screen.findByRole('textbox', { name: 'スタッフ内メモを書く' })
@@ -68,7 +68,7 @@ test('a note says that the patient does not see it, mentions colleagues only, an
   expect(screen.queryByText('メモを入力してください')).toBe(null)
 })
 
-test('text added while a note is sent stays, without the part that was sent', async () => {
+test('text typed while a note is sent stays in the field, without the text that was sent', async () => {
   const saving = Promise.withResolvers<void>()
   network.use(
     reply(addMessageNote, async () => {
@@ -87,7 +87,7 @@ test('text added while a note is sent stays, without the part that was sent', as
   expect(field.value).toBe('次回は木曜')
 })
 
-test('an Enter that confirms a conversion saves nothing', async () => {
+test('an Enter that confirms an IME conversion does not save the note', async () => {
   const { user } = compose()
   const field = await screen.findByRole('textbox', { name: 'スタッフ内メモを書く' })
   await user.type(field, 'かくにん')
@@ -95,13 +95,13 @@ test('an Enter that confirms a conversion saves nothing', async () => {
   expect(sent(addMessageNote)).toEqual([])
 })
 
-test('a nurse deletes only notes of her own, after a question', async () => {
+test('a nurse can delete only her own notes, after a confirmation', async () => {
   network.use(reply(removeMessageNote, null))
   const onDelete = vi.fn()
   const row = (author: MessageNote['author']) => ({ key: 'n1', isFirstOfGroup: true, isLastOfGroup: true, note: note(1, '2026-11-20T00:00:00Z', { author }) })
   show('nurse', <NoteRow row={row(doctor)} onDelete={onDelete} />)
   expect(screen.queryByRole('button')).toBe(null)
-  // the user of a test has id 1
+  // the signed-in user has id 1
   const { press } = show('nurse', <NoteRow row={row({ ...nurse, id: 1 })} onDelete={onDelete} />)
   await press('メモを削除')
   expect(onDelete).toHaveBeenCalledWith(expect.objectContaining({ id: 1 }))
@@ -120,7 +120,7 @@ const readNotes = (role: 'nurse' | 'patient') => {
   })
 }
 
-test('a patient requests no notes; showing a note to a person it mentions marks its notification as checked', async () => {
+test('notes are not requested for a patient; once a mentioned person sees a note, its notification is marked as checked', async () => {
   network.use(reply(listMessageNotes, { items: [note(4, '2026-11-20T00:01:00Z', { mentions: [nurse] })] }), reply(openMessages, { items: [] }))
   readNotes('patient')
   const { result } = readNotes('nurse')

@@ -16,9 +16,9 @@ export function useNotes(patient_id: number, me_id: number) {
   const isStaff = usePermission('coordination.read')
   const { data, isError, refetch } = useListMessageNotesQuery({ patient_id }, { skip: !isStaff })
   const notes = data?.items ?? none
-  const mentioning = notes.find(({ author, mentions }) => author.id !== me_id && mentions.some(({ id }) => id === me_id))?.id
+  const newestMentioningId = notes.find(({ author, mentions }) => author.id !== me_id && mentions.some(({ id }) => id === me_id))?.id
   useEffect(() => {
-    if (mentioning === undefined) return
+    if (newestMentioningId === undefined) return
     const ended = new AbortController()
     // a note does not count as an unread message, so its notification is marked as checked here
     const check = async () => {
@@ -28,6 +28,6 @@ export function useNotes(patient_id: number, me_id: number) {
     }
     void whenVisible(ended.signal).then(check)
     return () => ended.abort()
-  }, [mentioning, patient_id, dispatch])
+  }, [newestMentioningId, patient_id, dispatch])
   return { notes, hasFailed: isError, retry: () => void refetch() }
 }

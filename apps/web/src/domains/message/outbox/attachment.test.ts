@@ -40,12 +40,12 @@ test('files survive the end of the session for the same user only', async () => 
 
 test('signing out removes the files from memory', async () => {
   await writeAttachments(7, 1, attachments('a.pdf'))
-  // what signing out calls; the stored list stays here, so that only memory decides
+  // signing out calls this; the test keeps the list in localStorage, so that only the memory can be the reason
   removeOtherUsersDrafts(undefined)
   expect(await names(7, 1)).toEqual([])
 })
 
-test('follows a removal of all files in another window and ignores unreadable storage', async () => {
+test('files that another window removed are gone in this one, and unreadable storage counts as empty', async () => {
   await writeAttachments(7, 1, attachments('a.pdf'))
   localStorage.setItem(attachmentsKey(7, 1), '[]')
   expect(await names(7, 1)).toEqual([])

@@ -19,7 +19,7 @@ const storedIds = (key: string): string[] | undefined => {
   }
 }
 
-/** The end of a session clears localStorage but not the in-memory copy. */
+/** Ids from localStorage, else from memory: the end of a session clears localStorage only. */
 const idsOf = (user_id: number, key: string): string[] => {
   const inMemory = formDraftOf(user_id, key)
   return storedIds(key) ?? (isIdList(inMemory) ? inMemory : [])

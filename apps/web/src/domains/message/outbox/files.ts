@@ -23,7 +23,7 @@ const run = async <T>(mode: IDBTransactionMode, operation: (store: IDBObjectStor
   }
 }
 
-/** Key of the files in memory, which are a form draft: they outlast the end of the session, but not signing out. IndexedDB restores them after a reload. */
+/** Key of the files in memory. As a form draft, they survive the end of the session but not signing out; after a reload they come from IndexedDB. */
 const keyOf = (client_id: string) => `unsent.files.${client_id}`
 
 const isFileList = (value: unknown): value is File[] => Array.isArray(value) && value.every((file) => file instanceof File)

@@ -16,13 +16,13 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
     if (key === outboxKeyOf(user_id) || key === null) refresh()
   }
   addEventListener('storage', onStorage)
-  // while offline, waiting messages are marked so
+  // waiting messages show whether the browser is offline
   addEventListener('offline', refresh)
   return {
     read,
     /** Reads again what other windows may have changed. */
     refresh,
-    /** Stores the message at once, so that its text is safe and its place fixed; the files are in memory at once, and in IndexedDB later. */
+    /** Stores the message at once, so that its text is not lost and its place in the list is fixed. Its files are in memory at once, in IndexedDB later. */
     add: (message: NewMessage, files: File[]) => {
       const client_id = crypto.randomUUID()
       if (files.length) void storeFiles(user_id, client_id, files)

@@ -23,7 +23,7 @@ export const outboxKeyOf = (user_id: number) => `unsent.messages.${user_id}`
 
 const isList = (value: unknown): value is OutboxMessage[] => Array.isArray(value) && value.every((message) => typeof message?.client_id === 'string')
 
-/** Oldest first, shared between windows. The end of a session clears localStorage but not the in-memory copy. */
+/** Unsent messages, oldest first, from localStorage, which windows share, else from memory: the end of a session clears localStorage only. */
 export const readOutbox = (user_id: number): OutboxMessage[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(outboxKeyOf(user_id)) ?? 'null')

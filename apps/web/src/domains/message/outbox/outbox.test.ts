@@ -10,13 +10,13 @@ import { outboxKeyOf, readOutbox } from './outbox-message.ts'
 
 type Sent = { key: string | null; body: string; client_id: string }
 let sent: Sent[]
-/** Outcomes of the next requests; without one the request succeeds. */
+/** Outcomes of the next requests, in order; further requests succeed. */
 let responses: ('lost' | 'down' | 'refused' | 'ended')[]
 let confirmed: string[]
 let boxes: Outbox[]
 
 /** Fake XMLHttpRequest whose uploads succeed. */
-class Uploading {
+class SuccessfulUpload {
   upload = {}
   status = 201
   statusText = ''
@@ -45,7 +45,7 @@ beforeEach(() => {
   confirmed = []
   boxes = []
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
-  // not MSW, whose responses would not arrive while stopped timers advance over several tries
+  // a stub instead of MSW, because responses of MSW do not arrive while fake timers advance over several tries
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url !== '/api/messages') return new Response('{}')
     const { body, client_id } = JSON.parse(String(init.body)) as Sent
@@ -87,7 +87,7 @@ test('stores a message before sending it with its id as idempotency key, and rem
 
 test('a message with files is stored at once and sent in its order, even if the database of files never opens', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) })
-  vi.stubGlobal('XMLHttpRequest', Uploading)
+  vi.stubGlobal('XMLHttpRequest', SuccessfulUpload)
   const box = open()
   const photo = new File(['写真'], 'photo.png', { type: 'image/png' })
   void box.add({ patient_id: 1, body: '一', mentions: [], reply_to: null, is_urgent: false, content_type: 'image' }, [photo])
@@ -124,7 +124,7 @@ test('sends nothing while offline and everything in order once online', async ()
   expect(confirmed).toEqual(['一', '二'])
 })
 
-test('keeps a rejected message with the reason, does not block the others, and retries on request only', async () => {
+test('a rejected message stays with the reason, does not block later messages, and is sent again only on request', async () => {
   responses = ['refused']
   const box = open()
   write(box, '一')
@@ -144,7 +144,7 @@ test('keeps a rejected message with the reason, does not block the others, and r
   expect(sent[2]!.client_id).toBe(sent[0]!.client_id)
 })
 
-test('tries once when the session ends, leaves nothing in storage, and sends when the same user returns', async () => {
+test('when the session ends, a message is tried once and not left in localStorage; it is sent once the same user signs in again', async () => {
   responses = ['ended']
   const store = storeOf('nurse')
   const { me, credentials } = store.getState().session
@@ -163,7 +163,7 @@ test('tries once when the session ends, leaves nothing in storage, and sends whe
   expect([confirmed, sent[1]!.client_id === sent[0]!.client_id, readOutbox(1)]).toEqual([['一'], true, []])
 })
 
-test('after a reload, sends what was unsent before', async () => {
+test('sends after a reload what was unsent before it', async () => {
   responses = ['down', 'down', 'down']
   write(open(), '一')
   await advanceTimers(4_000)
@@ -185,7 +185,7 @@ test('does not send a discarded message', async () => {
   expect(box.read()).toEqual([])
 })
 
-test('sends once from two windows', async () => {
+test('two windows send a message only once', async () => {
   const lockQueue: (() => Promise<void>)[] = []
   let last = Promise.resolve()
   const request = (_: string, callback: () => Promise<void>) => {
@@ -194,16 +194,16 @@ test('sends once from two windows', async () => {
     return last
   }
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
-  const [first, two] = [open(), open()]
+  const [first, second] = [open(), open()]
   write(first, '一')
-  void two.sendWaiting()
+  void second.sendWaiting()
   await advanceTimers(1_000)
   expect(lockQueue.length).toBeGreaterThan(1)
   expect(sent).toHaveLength(1)
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 })
 
-test('a message is held while offline or behind a failed one but not in flight, and a held message can be discarded', async () => {
+test('a message that is not being sent is held while offline or behind a failed message; a held message can be discarded', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   const box = open()
   write(box, '一')

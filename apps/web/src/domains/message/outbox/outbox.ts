@@ -16,7 +16,7 @@ import { openSender } from './sender.ts'
 /** Only one window sends at a time, by Web Lock; without support for locks, the idempotency key prevents duplicates. */
 const withLock = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())
 
-/** `text`: why the server refused the message; without it, the message is sent again. */
+/** `text`: why the server refused the message; undefined if the message will be sent again automatically. */
 const showFailure = async (text: string | undefined, onRetry: () => void) => {
   await i18n.loadNamespaces('conversation')
   toast.error(i18n.t(text ? 'conversation:send.stopped' : 'conversation:send.failed'), { text, onRetry })
@@ -105,7 +105,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
     user_id,
     read: list.read,
     shareOf: sender.shareOf,
-    /** Not in flight and blocked: offline, or a message of the outbox waits to be sent again. */
+    /** Whether the message is not being sent and has to wait: offline, or because a message of the outbox failed and will be retried. */
     isHeld: (client_id: string) => !sender.isSending(client_id) && (navigator.onLine === false || list.read().some(({ state }) => state === 'stopped')),
     subscribe: list.subscribe,
     /** Subscribes to messages the server confirmed. */

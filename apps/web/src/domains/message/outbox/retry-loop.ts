@@ -1,7 +1,7 @@
 const firstRetryDelayMs = 5_000
 const maxRetryDelayMs = 60_000
 
-/** Runs `run` once at a time, and again if it was requested meanwhile. The retry delay doubles from 5 s to at most 60 s. */
+/** Never runs `run` twice at the same time: a request during a run starts another run after it. The retry delay doubles from 5 s to at most 60 s. */
 export const openRetryLoop = (run: () => Promise<void>, onIdle: () => void) => {
   let running: Promise<void> | undefined
   let isRequested = false

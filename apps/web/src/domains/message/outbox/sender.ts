@@ -5,7 +5,7 @@ import { upload } from '../../../api/upload.ts'
 import { filesOf } from './files.ts'
 import type { OutboxMessage } from './outbox-message.ts'
 
-/** Sends single messages. `onProgress` is called when the share of an upload changes. */
+/** Sends single messages. `onProgress` is called when the sent share of an upload changes. */
 export const openSender = (user_id: number, { getState, dispatch }: Pick<Store, 'getState' | 'dispatch'>, onProgress: () => void) => {
   const shares = new Map<string, number>()
   const requests = new Map<string, AbortController>()
@@ -40,7 +40,7 @@ export const openSender = (user_id: number, { getState, dispatch }: Pick<Store, 
         shares.set(client_id, share)
         onProgress()
       }
-      // shows the progress, with which the user can cancel the upload
+      // shows the progress from the start, because the user cancels the upload there
       onSent(0)
       const named = { [isImages ? 'images[]' : 'files[]']: files }
       return await dispatch(upload(isImages ? addImageMessage : addFileMessage, input, named, { signal: request.signal, onProgress: onSent, key }))

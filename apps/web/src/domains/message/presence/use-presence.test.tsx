@@ -10,7 +10,7 @@ import { heartbeatMs, typingTimeoutMs, usePresence } from './use-presence.ts'
 setUpNetwork()
 beforeEach(() =>
   network.use(
-    // the user of a test has id 1
+    // the signed-in user has id 1
     reply(reportPresence, { items: [{ ...nurse, id: 1 }, doctor].map((user) => ({ user, is_typing: user === doctor, since: '2026-11-21T00:00:00Z' })) }),
   ),
 )

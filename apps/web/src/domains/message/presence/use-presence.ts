@@ -12,14 +12,14 @@ export const heartbeatMs = 20_000
 export const typingTimeoutMs = 6_000
 const repeatMs = 5_000
 
-/** Reports that this window shows the conversation and returns other staff present: each heartbeat is answered with them. Nothing for patients. */
+/** Reports that this window shows the conversation, and returns the other staff who are present. Does nothing for patients. */
 export function usePresence(patient_id: number) {
   const isStaff = usePermission('coordination.read')
   const me = useAppSelector(selectMe)?.id
   const [sendPresence] = useReportPresenceMutation()
   const typedAt = useRef(0)
   const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // a crashed window sends no event, so each heartbeat also removes expired entries
+  // the reply to each heartbeat is the current list: no event says that a crashed window is gone
   const { currentData } = useRoomPresencesQuery({ patient_id }, { skip: !isStaff, pollingInterval: heartbeatMs })
 
   const reportPresence = useCallback(

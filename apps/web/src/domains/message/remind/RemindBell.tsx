@@ -4,7 +4,7 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import classes from './RemindBell.module.css'
 
-/** The signed-in user's next reminder in the room; nothing without one. */
+/** Bell with the time of the signed-in user's next reminder for the room; renders nothing if there is no reminder. */
 export function RemindBell({ next_remind_at }: { next_remind_at: string | number | null | undefined }) {
   const { t } = useTranslation('common')
   const language = useLanguage()

@@ -11,15 +11,15 @@ import { useChangeMessageRoomMutation } from '../rooms/api.ts'
 
 type Props = { room: MessageRoom; onClose: () => void; onReopen: () => void }
 
-/** Assigns a conversation to a member of staff. The field begins with the assignee, or oneself without one; an empty field removes the assignment. */
+/** Assigns a conversation to a member of staff. Preset: the assignee, else the signed-in user. An empty field removes the assignment. */
 export function AssignDialog({ room: { id, patient, assignee }, onClose, onReopen }: Props) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
   const [change] = useChangeMessageRoomMutation()
   const assigned = assignee ?? me
-  const first: { assignee: Assignee } = { assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : { text: '', id: null } }
-  const form = useForm(`message_rooms/${id}/assignee`, first, {
+  const initial: { assignee: Assignee } = { assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : { text: '', id: null } }
+  const form = useForm(`message_rooms/${id}/assignee`, initial, {
     check: ({ assignee: { id: chosen, text } }) => ({ assignee: chosen === null && text.trim() ? t('assign.unknown') : undefined }),
     send: ({ assignee: { id: assignee_id } }) => change({ id, assignee_id }),
     messages: ({ assignee: { id: chosen } }) => ({ done: t(chosen === null ? 'assign.removed' : 'assign.saved'), failed: t('assign.failed') }),

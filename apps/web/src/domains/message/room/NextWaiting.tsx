@@ -9,7 +9,7 @@ import { useNextWaiting } from './use-next-waiting.ts'
 
 const roomUrl = (patient_id: number) => `/messages/${patient_id}`
 
-/** The shortcut to the next waiting conversation, with or without an open one. */
+/** Registers the key N, which opens the next waiting conversation. `patient_id`: whose conversation is open, if any. */
 export function useNextWaitingKey(patient_id: number | undefined) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function useNextWaitingKey(patient_id: number | undefined) {
   useKeys([{ key: 'n', label: t('waiting.nextKey'), run: () => next && void navigate(roomUrl(next.patient.id)) }])
 }
 
-/** `isWaiting`: this conversation waits, too. */
+/** Link to the next conversation that waits for a reply. `isWaiting`: the conversation with `patient_id` waits, too. */
 export function NextWaiting({ patient_id, isWaiting }: { patient_id: number; isWaiting?: boolean }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()

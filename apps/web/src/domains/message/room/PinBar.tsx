@@ -8,7 +8,7 @@ import { usePinWords } from './pin-words.ts'
 
 type Props = { pins: readonly MessagePin[]; onJump: (message_id: number) => void }
 
-/** Messages that the staff pinned, at the top of the conversation: the latest pin, expandable to all. */
+/** Messages that staff pinned, at the top of the conversation: the newest pin, and all of them once the bar is expanded. */
 export function PinBar({ pins, onJump }: Props) {
   const { t } = useTranslation('message_room')
   const [open, setOpen] = useState(false)

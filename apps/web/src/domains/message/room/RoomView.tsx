@@ -53,8 +53,8 @@ export function RoomView({ room, pins, alert, anchorId, pressKey, onJump, toHit,
     setSearching(false)
     onJump(message_id)
   }
-  const [reminds, setReminds] = useState(false)
-  const [assigns, setAssigns] = useState(false)
+  const [isReminding, setReminding] = useState(false)
+  const [isAssigning, setAssigning] = useState(false)
   const [image, setImage] = useState<MessageImage>()
   return (
     <section className={classes.room}>
@@ -65,8 +65,8 @@ export function RoomView({ room, pins, alert, anchorId, pressKey, onJump, toHit,
         isSearching={isSearching}
         searchButton={searchButton}
         onSearch={() => setSearching(!isSearching)}
-        onRemind={() => setReminds(true)}
-        onAssign={() => setAssigns(true)}
+        onRemind={() => setReminding(true)}
+        onAssign={() => setAssigning(true)}
       />
       {alert ? <div className={classes.alert}>{alert}</div> : null}
       <div className={classes.body}>
@@ -87,8 +87,8 @@ export function RoomView({ room, pins, alert, anchorId, pressKey, onJump, toHit,
         ) : null}
       </div>
       <Suspense>
-        {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} onReopen={() => setReminds(true)} /> : null}
-        {assigns ? <AssignDialog room={room} onClose={() => setAssigns(false)} onReopen={() => setAssigns(true)} /> : null}
+        {isReminding ? <RemindDialog room={room} onClose={() => setReminding(false)} onReopen={() => setReminding(true)} /> : null}
+        {isAssigning ? <AssignDialog room={room} onClose={() => setAssigning(false)} onReopen={() => setAssigning(true)} /> : null}
         {image ? <Gallery room_id={room.id} image={image} onClose={() => setImage(undefined)} /> : null}
       </Suspense>
     </section>

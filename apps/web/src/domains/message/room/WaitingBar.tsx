@@ -11,15 +11,15 @@ import { useNextWaiting } from './use-next-waiting.ts'
 import classes from './WaitingBar.module.css'
 
 /**
- * Bar of a conversation whose patient awaits a reply. It stays, even if all messages are read, until staff reply or mark the conversation as needing none.
- * On the page of conversations (`isPage`), a bar also leads to the next waiting conversation, even from one that awaits no reply.
+ * Bar of a conversation whose patient awaits a reply. It stays, even if all messages are read, until staff reply or mark it as needing no reply.
+* On the page of conversations (`isPage`), the bar also links to the next waiting conversation; there it is also shown if this one awaits no reply.
  */
 export function WaitingBar({ room, isPage = false }: { room: MessageRoom; isPage?: boolean }) {
   if (room.unresponded_since) return <Waiting room={room} since={room.unresponded_since} isPage={isPage} />
-  return isPage ? <Answered patient_id={room.patient.id} /> : null
+  return isPage ? <OthersWaiting patient_id={room.patient.id} /> : null
 }
 
-function Answered({ patient_id }: { patient_id: number }) {
+function OthersWaiting({ patient_id }: { patient_id: number }) {
   const { t } = useTranslation('message_room')
   const { next } = useNextWaiting(patient_id)
   if (!next) return null
@@ -36,11 +36,11 @@ function Waiting({ room, since, isPage }: { room: MessageRoom; since: string; is
   const canWrite = usePermission('coordination.write')
   const markNoReplyNeeded = useMarkNoReplyNeeded(room)
   const words = useRoomWords()
-  const long = words.long(since)
+  const duration = words.duration(since)
   return (
     <div className={classes.bar}>
       <IconClock aria-hidden size={18} />
-      <span className={classes.words}>{long ? t('waiting.bar', { long }) : t('waiting.barNow')}</span>
+      <span className={classes.words}>{duration ? t('waiting.bar', { long: duration }) : t('waiting.barNow')}</span>
       {canWrite ? (
         <Button size="small" onClick={markNoReplyNeeded}>
           {t('waiting.none')}

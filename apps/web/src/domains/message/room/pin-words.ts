@@ -3,7 +3,7 @@ import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 
-/** What a list of pinned messages says of one: its text, else the name of a file or image, else its kind; and its author with the date. */
+/** `text`: the text of a pinned message, else the name of its first file or image, else its kind. `by`: its author and date. */
 export function usePinWords() {
   const { t } = useTranslation('message_room')
   const language = useLanguage()

@@ -2,8 +2,8 @@ import { useListMessageRoomsQuery } from '../api.ts'
 import { useCountMessageRoomsQuery } from '../rooms/api.ts'
 
 /**
- * The waiting conversation after the open one, else the longest waiting, and how many wait besides the open one. The first page of the list is enough,
- * because it begins with those that wait. `isWaiting`: the open one waits, also if it is beyond that page.
+* `next`: the waiting conversation that follows the open one, else the one that has waited longest. `count`: how many wait, without the open one. The first
+ * page of the list is enough, because waiting conversations come first. `isWaiting`: the open conversation waits, even if it is not on that page.
  */
 export function useNextWaiting(patient_id: number | undefined, isWaiting = false) {
   const list = useListMessageRoomsQuery({ page: 1, background: true }).currentData

@@ -20,7 +20,7 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
   const words = useRoomWords()
   const { patient, unread_count, unresponded_since, last_message_at, next_remind_at, assignee } = room
   const assigned = assignee ? t('assign.to', { name: fullName(assignee, language) }) : ''
-  const waitingText = unresponded_since ? t('row.waiting', { long: words.long(unresponded_since) }).trim() : ''
+  const waitingText = unresponded_since ? t('row.waiting', { long: words.duration(unresponded_since) }).trim() : ''
   return (
     <li>
       <Link
@@ -53,7 +53,7 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
                 <Tooltip label={waitingText}>
                   <span className={classes.waiting}>
                     <IconClock aria-hidden size={14} />
-                    <span aria-hidden="true">{words.long(unresponded_since)}</span>
+                    <span aria-hidden="true">{words.duration(unresponded_since)}</span>
                     <span className="visually-hidden">{waitingText}</span>
                   </span>
                 </Tooltip>

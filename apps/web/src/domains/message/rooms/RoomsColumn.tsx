@@ -37,12 +37,12 @@ type Props = {
 /** Conversations of the patients whom the signed-in person may see, the longest waiting first. The search finds people, messages and notes. */
 export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, tools }: Props) {
   const { t } = useTranslation(['message_room', 'message'])
-  const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
+  const canSearchByDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [chip, setChip] = useState<RoomChip>('all')
   const name = useDebounced(filter.name, debounceMs)
   const doctor = useDebounced(filter.doctor, debounceMs)
-  const query = queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' })
+  const query = queryOf({ ...filter, name, doctor: canSearchByDoctor ? doctor : '' })
   const box = useRef<HTMLDivElement>(null)
   const orderLock = useOrderLock(box)
   const list = useRooms({ ...query, ...chipQuery[chip] }, true, orderLock.isLocked, polling)
@@ -56,12 +56,12 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
   const isSearching = isMessageQuery(name)
   const Group = Heading === 'h1' ? 'h2' : 'h3'
   const hasHits = list.rooms.length > 0
-  const isOn = hasChoice(filter) || filter.doctor.trim() !== ''
+  const hasFilter = hasChoice(filter) || filter.doctor.trim() !== ''
   const rooms = (
     <RoomList
       list={list}
       patientId={patientId}
-      filtered={isOn || name !== ''}
+      filtered={hasFilter || name !== ''}
       onReset={reset}
       box={box}
       Row={Row}
@@ -74,7 +74,7 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
         <div className={classes.titleRow}>
           <Heading className={classes.title}>{t('message_room:page.title')}</Heading>
           <div className={classes.tools}>
-            <RoomsFilter filter={filter} isActive={isOn} byDoctor={byDoctor} onChange={change} />
+            <RoomsFilter filter={filter} isActive={hasFilter} canSearchByDoctor={canSearchByDoctor} onChange={change} />
             {tools}
           </div>
         </div>
@@ -99,9 +99,9 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
   )
 }
 
-type RoomsFilterProps = { filter: Filter; isActive: boolean; byDoctor: boolean; onChange: (part: Partial<Filter>) => void }
+type RoomsFilterProps = { filter: Filter; isActive: boolean; canSearchByDoctor: boolean; onChange: (part: Partial<Filter>) => void }
 
-function RoomsFilter({ filter, isActive, byDoctor, onChange }: RoomsFilterProps) {
+function RoomsFilter({ filter, isActive, canSearchByDoctor, onChange }: RoomsFilterProps) {
   const { t } = useTranslation('message')
   const [isUnfolded, setUnfolded] = useState(false)
   return (
@@ -114,7 +114,7 @@ function RoomsFilter({ filter, isActive, byDoctor, onChange }: RoomsFilterProps)
       active={isActive}
     >
       <Choice filter={filter} onChange={onChange} />
-      {byDoctor ? (
+      {canSearchByDoctor ? (
         <SearchInput
           icon={<IconStethoscope aria-hidden />}
           label={t('sidebar.doctorSearch')}

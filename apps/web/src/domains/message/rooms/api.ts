@@ -2,7 +2,7 @@ import * as wire from '@sukoyaka/wire/care/message-room'
 import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../../api/api.ts'
 import { cacheUtil } from '../../../api/query-cache.ts'
 
-/** Optimistic update: marking a room as needing no reply clears its mark in every cached list; a refetch updates the order. */
+/** Optimistic update: a room marked as needing no reply loses its mark in every cached list; the refetch updates the order. */
 const optimisticReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, needs_reply }, dispatch) => {
   // assigning a room, or marking it as needing a reply, is not optimistic
   if (needs_reply !== false) return []

@@ -62,7 +62,7 @@ test('shows author, content and time of the last message, the waiting time and t
   for (const words of ['2025.12.01', 'まだメッセージはありません']) expect(await rowOf('吉田')).toContain(words)
 })
 
-test('one call counts what the filters show', async () => {
+test('the filters show their counts, which come from one call for the list’s other criteria', async () => {
   const { user } = show('nurse', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
   for (const [name, chip] of [
     ['未読のみ12', '未読のみ'],
@@ -75,7 +75,7 @@ test('one call counts what the filters show', async () => {
   await waitFor(() => expect(sent(countMessageRooms)).toEqual([{}, { service_type: 'business' }]))
 })
 
-test('searches people from one character on, messages not for a single Latin letter but for a single kanji', async () => {
+test('a single Latin letter searches people only, a single kanji people and messages', async () => {
   network.use(reply(searchMessages, { items: [], page: 1, next_page: null }), reply(searchMessageNotes, { items: [], page: 1, next_page: null }))
   const { user } = show('doctor', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
   await user.type(screen.getByRole('searchbox'), 'k')
@@ -91,7 +91,7 @@ test('searches people from one character on, messages not for a single Latin let
   expect(sent(searchMessages)).toEqual(['血', '血圧'].map((q) => ({ q, page: 1 })))
 })
 
-test('finds notes of the staff, marked as such, with the word highlighted', async () => {
+test('finds staff notes, labels them as notes and highlights the searched word', async () => {
   const found = { id: 5, patient_id: 1, author: person(8, '小林', 'nurse'), body: '服薬を電話で確認', mentions: [], created_at: '2026-11-20T00:00:00Z' }
   network.use(
     reply(searchMessages, { items: [], page: 1, next_page: null }),
@@ -120,7 +120,7 @@ test('assigns a conversation to oneself by default or to a colleague found by na
   const { user, press } = open()
   await user.clear(field())
   await user.type(field(), '小林')
-  // the list follows the typed name after a moment
+  // the options are loaded after a delay
   await waitFor(() => expect(sent(listUsers).at(-1)).toMatchObject({ q: { full_name_cont: '小林' } }))
   await settled()
   await user.click(await screen.findByRole('option', { name: /小林/ }))
@@ -133,7 +133,7 @@ test('assigns a conversation to oneself by default or to a colleague found by na
   await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: null }))
 })
 
-test('the header of a conversation names its assignee in words', () => {
+test('the header of a conversation shows the name of the assignee as text', () => {
   const head = { heading: 'h1' as const, others: [], isSearching: false, searchButton: { current: null }, onSearch: noop, onRemind: noop, onAssign: noop }
   show('doctor', <RoomHead {...head} team_count={5} room={room(1, '佐伯', { assignee: person(8, '小林', 'nurse') })} />)
   expect(screen.getByText('担当：小林 花子・').parentElement!.textContent).toBe('担当：小林 花子・担当チーム 5人が参加')
@@ -148,7 +148,7 @@ test('marks a room as needing no reply up to its last message', async () => {
   await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, needs_reply: false, up_to_message_id: 9 }]))
 })
 
-test('leads from a waiting conversation to the one after it, from an answered one to the first that waits, and from the only waiting one to none', async () => {
+test('links a waiting conversation to the next waiting one and an answered one to the first waiting one; the only waiting one has no link', async () => {
   const waiting = (id: number, name: string) => room(id, name, { unresponded_since: '2026-11-20T21:00:00Z' })
   let items = [waiting(2, '田中'), waiting(1, '佐伯'), waiting(3, '吉田')]
   network.use(reply(listMessageRooms, () => paged(items)))
@@ -167,7 +167,7 @@ test('leads from a waiting conversation to the one after it, from an answered on
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('does not count the open conversation among the others that wait, even if it is beyond the first page of the list', async () => {
+test('the count of other waiting conversations excludes the open one, even if it is beyond the first page of the list', async () => {
   network.use(
     reply(listMessageRooms, paged([room(2, '田中', { unresponded_since: '2026-11-19T21:00:00Z' })])),
     reply(countMessageRooms, { unread: 0, unresponded: 31, notifiable: 0, assigned: 0 }),
@@ -181,7 +181,7 @@ function PageWithKey() {
   return <p>{useLocation().pathname}</p>
 }
 
-test('n opens the next waiting conversation', async () => {
+test('the key N opens the next waiting conversation', async () => {
   network.use(reply(listMessageRooms, paged([room(2, '田中', { unresponded_since: '2026-11-20T21:00:00Z' })])))
   const { user } = show('nurse', <PageWithKey />)
   await settled()
@@ -189,7 +189,7 @@ test('n opens the next waiting conversation', async () => {
   expect(await screen.findByText('/messages/2')).toBeTruthy()
 })
 
-test('an observer sees that a room awaits a reply and cannot mark it', () => {
+test('an observer sees that a room awaits a reply but cannot mark it as needing none', () => {
   show('observer', <WaitingBar room={waitingRoom} />)
   expect(screen.getByText('要返信・3時間経過')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
@@ -210,14 +210,14 @@ test('parses a typed time, shows the result and rejects invalid text before send
   await waitFor(() => expect(sent(addMessageReminder)).toEqual([{ patient_id: 1, remind_at: '2026-11-23T00:00:00.000Z', reason: '血圧の記録を見る' }]))
 })
 
-test('saves a suggested time', async () => {
+test('saves a reminder at a suggested time', async () => {
   const { user, press } = show('nurse', <RemindDialog room={room(1, '佐伯')} onClose={() => undefined} />)
   await user.click(screen.getByRole('radio', { name: /今日の夕方/ }))
   await press('設定')
   await waitFor(() => expect(sent(addMessageReminder)).toEqual([{ patient_id: 1, remind_at: '2026-11-21T09:00:00.000Z', reason: '' }]))
 })
 
-test('while an assignment is being saved, the patient still waits for a reply', async () => {
+test('a conversation still shows that it awaits a reply while its assignment is being saved', async () => {
   const saving = Promise.withResolvers<void>()
   network.use(
     reply(listUsers, paged([])),

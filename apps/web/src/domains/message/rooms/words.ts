@@ -35,7 +35,7 @@ export function useRoomWords() {
       return formatDate(instant, language, { year: sentDay.slice(0, 4) !== today.slice(0, 4) })
     },
     /** Duration such as 12分, 3時間 or 2日; empty within the first minute. */
-    long: (since: string): string => {
+    duration: (since: string): string => {
       const elapsedMs = Date.now() - new Date(since).getTime()
       if (elapsedMs < minute) return ''
       if (elapsedMs < hour) return t('long.minutes', { count: Math.floor(elapsedMs / minute) })

@@ -26,7 +26,7 @@ export function MessageHits({ q, ...props }: HitsProps) {
   const { patient_id } = props
   const notes = useSearchMessageNotesQuery({ q, page: 1, ...(patient_id && { patient_id }) }, { skip: !isStaff })
   const { count, onMore } = useHitPages(q)
-  // notes that load after the messages would move the messages
+  // wait for the notes, because they would push the messages down if they appeared later
   if (notes.isFetching && !notes.currentData) return <SkeletonRows count={4} height={70} />
   const hasNotes = (notes.currentData?.items.length ?? 0) > 0
   return (

@@ -22,7 +22,7 @@ export type HitsProps = {
   onOpen?: (patient_id: number, message_id: number) => void
 }
 
-/** The staff’s notes that match the query, above the messages. Nothing if none match. */
+/** Staff notes that match the query, above the messages. Renders nothing if no note matches. */
 export function NoteHits(props: HitsProps) {
   const { count, onMore } = useHitPages(props.q)
   return Array.from({ length: count }, (_, at) => (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button/Button.tsx'
 import classes from './MessageHits.module.css'
 
-/** Number of pages shown of a query, one at first; `onMore` shows the next. */
+/** How many pages of results are shown for a query: one at first, one more after each `onMore`. */
 export const useHitPages = (q: string) => {
   const [pages, setPages] = useState({ q, count: 1 })
   const count = pages.q === q ? pages.count : 1

@@ -34,7 +34,7 @@ const names = () => screen.queryAllByRole('link').map((link) => /佐伯|高橋|�
 const loaded = () => screen.findByRole('link', { name: /佐伯 恵子/ })
 const search = (name = '患者名で検索') => screen.getAllByRole('searchbox', { name })[0]!
 
-test("loads a doctor's patients 300 ms after opening, with plan, unread count and the current one marked", async () => {
+test("loads a doctor's patients 300 ms after opening, with plan and unread count, and marks the open patient", async () => {
   const { advance, until } = stopTimers()
   showSidebar()
   await advance(openDelayMs - 1)
@@ -93,7 +93,7 @@ test('searches the converted name, not kana during IME composition', async () =>
   const { advance, until } = stopTimers()
   showSidebar()
   await advance(openDelayMs)
-  // user-event has no composition
+  // user-event cannot simulate IME composition
   fireEvent.compositionStart(search())
   fireEvent.change(search(), { target: { value: 'さえk' } })
   await advance(debounceMs)
@@ -133,7 +133,7 @@ test('polls every three seconds in the background and keeps the row order while 
   network.events.removeListener('request:start', note)
 })
 
-test('keeps the row order after a step with j, so that the next one skips nobody', async () => {
+test('keeps the row order after a step with j, so that the next step skips nobody', async () => {
   const { advance, until } = stopTimers()
   const { user } = showSidebar()
   await loaded()
@@ -185,7 +185,7 @@ test('loads the next page near the end of the list, without duplicates', async (
   expect(sent(listMessageRooms)).toEqual([{ page: 1 }, { page: 2 }])
 })
 
-test('says that a further page failed, keeps the rows, and loads it again', async () => {
+test('keeps the rows if a further page fails to load, says so, and loads that page on retry', async () => {
   let isDown = true
   network.use(
     reply(listMessageRooms, ({ page }) => {
@@ -227,7 +227,7 @@ test('the [ key closes the list, shows the button that opens it again, and remem
   expect(JSON.parse(localStorage.getItem('sukoyaka.ui.care_sidebar') ?? '{}').open).toBe(false)
 })
 
-test('shows the open patient above the list, highlighted, while no loaded page has them; j and k start there', async () => {
+test('shows the open patient above the list, highlighted, while no loaded page contains them; j and k start from there', async () => {
   network.use(reply(listMessageRooms, ({ patient_id }) => paged(patient_id ? [roomOf(9, '青木')] : rooms)))
   const { user } = show(
     'doctor',

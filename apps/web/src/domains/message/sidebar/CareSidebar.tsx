@@ -23,7 +23,7 @@ const useSteps = (list: ReturnType<typeof useRooms>, patientId: number, onStep: 
   const navigate = useNavigate()
   // the next step starts from the patient last requested, whose page may still be loading
   const wanted = useRef(patientId)
-  // before the page is painted, so that a key pressed at once does not start from the patient before
+  // a layout effect runs before the page is painted, so that a key pressed right then does not start from the previous patient
   useLayoutEffect(() => {
     wanted.current = patientId
   }, [patientId])
@@ -41,10 +41,10 @@ const useSteps = (list: ReturnType<typeof useRooms>, patientId: number, onStep: 
 /** `onApproach`: the mouse pointer or the focus is in the list, so a patient may be opened next. */
 type Props = { patientId: number; onApproach?: () => void }
 
-/** List of one's patients, beside or over their pages. */
+/** List of the signed-in person's patients, beside or over the page of the open one. */
 export function CareSidebar({ patientId, onApproach }: Props) {
   const { t } = useTranslation('message')
-  const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
+  const canSearchByDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const placement = usePlacement()
   const { width, open: isOpenBeside, layer } = useSidebarState()
   const [open, setOpen] = placement === 'beside' ? [isOpenBeside, setSidebarOpen] : [layer, setSidebarLayer]
@@ -55,7 +55,7 @@ export function CareSidebar({ patientId, onApproach }: Props) {
   const doctor = useDebounced(filter.doctor, debounceMs)
   const box = useRef<HTMLDivElement>(null)
   const orderLock = useOrderLock(box)
-  const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, orderLock.isLocked)
+  const list = useRooms(queryOf({ ...filter, name, doctor: canSearchByDoctor ? doctor : '' }), open, orderLock.isLocked)
 
   const move = useSteps(list, patientId, orderLock.onStep)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the overlay when another patient is selected or the placement changes
@@ -86,7 +86,7 @@ export function CareSidebar({ patientId, onApproach }: Props) {
       filter={filter}
       onFilter={(change) => setFilter((now) => ({ ...now, ...change }))}
       filtered={isFiltered(filter)}
-      byDoctor={byDoctor}
+      canSearchByDoctor={canSearchByDoctor}
       unfolded={unfolded}
       onUnfold={setUnfolded}
       searchId={searchId}

@@ -14,14 +14,14 @@ export type FoldableField = 'name' | 'doctor' | 'choice'
 type Props = {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
-  byDoctor: boolean
+  canSearchByDoctor: boolean
   unfolded: FoldableField | null
   onUnfold: (unfolded: FoldableField | null) => void
   searchId: string
 }
 
 /** Filter fields in three layouts; fields that do not fit move behind an icon. */
-export function RoomFilters({ filter, onChange, byDoctor, unfolded, onUnfold, searchId }: Props) {
+export function RoomFilters({ filter, onChange, canSearchByDoctor, unfolded, onUnfold, searchId }: Props) {
   const { t } = useTranslation('message')
   const nameField = (id?: string) => <SearchInput id={id} label={t('sidebar.search')} value={filter.name} onChange={(name) => onChange({ name })} />
   const doctorField = () => (
@@ -33,7 +33,7 @@ export function RoomFilters({ filter, onChange, byDoctor, unfolded, onUnfold, se
     <div className={classes.filters}>
       <div className={classes.fields}>
         {nameField(searchId)}
-        {byDoctor ? doctorField() : null}
+        {canSearchByDoctor ? doctorField() : null}
       </div>
       <div className={classes.choice}>{choice()}</div>
       <div className={classes.icons}>
@@ -47,7 +47,7 @@ export function RoomFilters({ filter, onChange, byDoctor, unfolded, onUnfold, se
         >
           {nameField()}
         </FoldedField>
-        {byDoctor ? (
+        {canSearchByDoctor ? (
           <FoldedField
             {...button}
             field="doctor"

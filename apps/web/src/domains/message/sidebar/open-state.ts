@@ -28,9 +28,9 @@ const setState = (change: Partial<ReturnType<typeof sidebar.read>>) => {
 }
 
 export const setSidebarWidth = (width: number) => setState({ width })
-/** Sidebar beside the page on wide windows; remembered. */
+/** Whether the sidebar is open beside the page, on wide windows; remembered. */
 export const setSidebarOpen = (open: boolean) => setState({ open })
-/** Sidebar over the page on narrower windows and phones; initially closed. */
+/** Whether the sidebar is open over the page, on narrower windows and phones; initially closed. */
 export const setSidebarLayer = (layer: boolean) => setState({ layer })
 
 export const useSidebarState = () => useObservable(sidebar)

@@ -5,7 +5,7 @@ import { inShownOrder } from './use-rooms.ts'
 
 const room = (id: number, unread_count = 0) => roomNamed(id, '佐伯', { unread_count })
 
-test('in the shown order, rows keep their places with new counts, and new patients come last', () => {
+test('shown rows keep their order and get their new counts; new patients come last', () => {
   const shownRooms = [room(1), room(2), room(3)]
   const fresh = [room(9), room(3, 4), room(1)]
   expect(inShownOrder(shownRooms, fresh).map(({ id, unread_count }) => [id, unread_count])).toEqual([
@@ -21,7 +21,7 @@ test('the filter for members or companies requests one type of contract', () => 
   expect(queryOf({ ...noFilter, kind: 'business' })).toEqual({ service_type: 'business' })
 })
 
-test('a search for whitespace only is unfiltered', () => {
+test('a search text of whitespace only does not filter the list', () => {
   expect(queryOf({ ...noFilter, name: '  ', doctor: '　' })).toEqual({})
   expect(hasChoice({ ...noFilter, name: 'さえき' })).toBe(false)
 })

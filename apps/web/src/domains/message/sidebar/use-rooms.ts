@@ -25,7 +25,7 @@ export const inShownOrder = (shownRooms: readonly MessageRoom[], rooms: readonly
 type Polling = { after: number; polls: () => boolean }
 const sidebarPolling: Polling = { after: openDelayMs, polls: () => true }
 
-/** Loaded pages of a room list, polled while the window is visible and `polls` agrees, as `background` requests, which do not extend the session. */
+/** Loaded pages of a room list. While the window is visible and `polls` is true, `background` requests, which do not extend the session, poll them. */
 export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderLocked: () => boolean, { after, polls }: Polling = sidebarPolling) {
   const dispatch = useAppDispatch()
   const [ready, setReady] = useState(false)

@@ -41,10 +41,10 @@ export type ConversationProps = {
 /** Messages of a room with the composer. Fills its parent. */
 export function Conversation(props: ConversationProps) {
   const me = useAppSelector(selectMe)
-  return me ? <Open {...props} key={props.room.id} me_id={me.id} /> : null
+  return me ? <OpenConversation {...props} key={props.room.id} me_id={me.id} /> : null
 }
 
-function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_id }: ConversationProps & { me_id: number }) {
+function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tools, card, me_id }: ConversationProps & { me_id: number }) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
@@ -53,7 +53,7 @@ function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_
   const { thread, state } = useThread(patient_id)
   const { outbox, unsent } = useOutbox(me_id, patient_id)
   const notes = useNotes(patient_id, me_id)
-  /** Id of the last read message when the room opened, 0 without one; undefined if nothing was unread. The unread line does not move while reading. */
+  /** Id of the last read message when the room opened (0: none was read); undefined if nothing was unread. The unread line does not move while reading. */
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
   const [firstAnchor] = useState(() => firstAnchorOf(room))
   const [reply, setReply] = useState<{ message: Message; count: number }>()
@@ -96,7 +96,7 @@ function Open({ room, anchorId, compact = false, onOpenGallery, tools, card, me_
           card={card}
         />
       ) : (
-        <Waiting failure={state.failure} onRetry={() => void thread.open(anchorId ?? firstAnchor)} />
+        <LoadingOrFailed failure={state.failure} onRetry={() => void thread.open(anchorId ?? firstAnchor)} />
       )}
       {notes.hasFailed ? <NotesFailure onRetry={notes.retry} /> : null}
       {mayWrite && room.chat ? null : <NoComposer text={t(isOff ? 'off.patient' : mayWrite ? 'off.staff' : 'off.observer')} />}
@@ -127,21 +127,21 @@ const useJump = (thread: ReturnType<typeof useThread>['thread']) => {
     const result = await thread.open(id)
     const { failure, isOpen } = thread.read()
     if (result === 'opened') scrollTo(id)
-    // before the first messages, the failure takes the place of the list
+    // until the first messages are loaded, the failure is shown in place of the list
     else if (result === 'failed' && isOpen) toast.error(t('thread.error'), { text: failure?.error, onRetry: () => void jumpTo(id) })
   }
   const jumpToEnd = () => void (thread.read().loaded.hasNewer ? jumpTo(undefined) : scrollTo(undefined))
   return { goal, jumpTo, jumpToEnd }
 }
 
-/** Sends what waits in the outbox, and shows in the thread what the server confirmed. */
+/** Sends the messages that wait in the outbox, and adds those that the server confirmed to the thread. */
 const useSending = (outbox: ReturnType<typeof useOutbox>['outbox'], thread: ReturnType<typeof useThread>['thread']) => {
   useEffect(() => outbox.onConfirmed(thread.addSent), [outbox, thread])
   useEffect(() => void outbox.sendWaiting(), [outbox])
 }
 
-/** No QueryView: a thread is no query, and its failure has a reason to show. */
-function Waiting({ failure, onRetry }: { failure: CallError | undefined; onRetry: () => void }) {
+/** Shown until the first messages are loaded. Not a `QueryView`, because a thread is not a query and its error has a reason to show. */
+function LoadingOrFailed({ failure, onRetry }: { failure: CallError | undefined; onRetry: () => void }) {
   const { t } = useTranslation('conversation')
   const isLoading = useSkeleton(!failure)
   return (
@@ -152,7 +152,7 @@ function Waiting({ failure, onRetry }: { failure: CallError | undefined; onRetry
   )
 }
 
-/** Appears on keyboard focus, before the messages, each of which has several buttons. Its shortcut does not need the focus. */
+/** Button, visible on keyboard focus, that skips the many buttons of the messages. The key M does the same without the focus. */
 function SkipToComposer({ onSkip }: { onSkip: () => void }) {
   const { t } = useTranslation('conversation')
   useKeys([{ key: 'm', label: t('composer.skip'), run: onSkip }])

@@ -8,15 +8,15 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import type { Thread } from './thread.ts'
 
-/** Asks before it deletes a message, which cannot be undone. Stays open if that fails. */
+/** Asks before it deletes a message, because a deleted message cannot be restored. Stays open if the deletion fails. */
 export function DeleteDialog({ message, thread, onClose }: { message: Message; thread: Thread; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   const dispatch = useAppDispatch()
-  const [isGoing, setGoing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const remove = async () => {
-    setGoing(true)
+    setDeleting(true)
     const { error } = await dispatch(callEndpoint(removeMessage, { id: message.id }))
-    setGoing(false)
+    setDeleting(false)
     // a 404 means that someone else or another window already deleted it
     if (error && error.status !== 404) return void toast.error(t('delete.failed'), { text: error.error })
     onClose()
@@ -29,7 +29,7 @@ export function DeleteDialog({ message, thread, onClose }: { message: Message; t
       question={t('delete.text')}
       what={message.body}
       confirm={t('delete.do')}
-      isBusy={isGoing}
+      isBusy={isDeleting}
       onClose={onClose}
       onConfirm={() => void remove()}
     />

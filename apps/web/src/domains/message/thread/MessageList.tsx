@@ -46,7 +46,7 @@ type Props = {
   card?: (message: Message) => ReactNode
 }
 
-/** The row whose dialog is open. */
+/** The message or note whose dialog is open; the key says which dialog. */
 type Opened = { deleting: Message } | { deletingNote: MessageNote } | { reading: Message } | { reminding: Message }
 
 /** Virtualised message list. */
@@ -64,7 +64,7 @@ export function MessageList(props: Props) {
   const marks = useMarks(thread)
   const markAsRead = useMarkAsRead(room, me_id)
   const newMessages = useNewMessages(loaded.messages, me_id, isAtEnd)
-  const { list, scroller, isShifted, isAway, isPlaced, highlighted, onScroll, toEnd } = useScroll({
+  const { list, scroller, isShifted, isScrolledUp, isShown, highlighted, onScroll, toEnd } = useScroll({
     thread,
     rows,
     hasNewer: loaded.hasNewer,
@@ -88,7 +88,7 @@ export function MessageList(props: Props) {
     card,
   }
   return (
-    <div className={clsx(classes.frame, !isPlaced && classes.unplaced)}>
+    <div className={clsx(classes.frame, !isShown && classes.unplaced)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list */}
       <div ref={scroller} className={clsx(classes.scroller, compact && classes.compact)} role="log" aria-live="off" aria-label={label} tabIndex={0}>
         <div className={classes.spring}>{!rows.length ? <Empty title={t('thread.empty')} text={onReply ? t('thread.emptyText') : undefined} /> : null}</div>
@@ -121,7 +121,7 @@ export function MessageList(props: Props) {
         </Virtualizer>
       </div>
       {state.isReadingOlder || state.failedOlder ? <OlderState hasFailed={state.failedOlder} onRetry={() => void thread.loadOlder()} /> : null}
-      {(isAway || loaded.hasNewer) && rows.length ? <ToEnd hasNews={newMessages.hasNewMessages} onGo={() => onGo(undefined)} /> : null}
+      {(isScrolledUp || loaded.hasNewer) && rows.length ? <ToEnd hasNewMessages={newMessages.hasNewMessages} onGo={() => onGo(undefined)} /> : null}
       <p className="visually-hidden" role="status">
         {newMessages.announcement}
       </p>
@@ -140,12 +140,12 @@ function RowDialog({ opened, thread, room, setOpened }: RowDialogProps) {
   return <RemindDialog room={room} message_id={opened.reminding.id} onClose={onClose} onReopen={() => setOpened(opened)} />
 }
 
-function ToEnd({ hasNews, onGo }: { hasNews: boolean; onGo: () => void }) {
+function ToEnd({ hasNewMessages, onGo }: { hasNewMessages: boolean; onGo: () => void }) {
   const { t } = useTranslation('conversation')
   return (
-    <button type="button" className={clsx(classes.down, hasNews && classes.news)} aria-label={hasNews ? undefined : t('thread.newest')} onClick={onGo}>
+    <button type="button" className={clsx(classes.down, hasNewMessages && classes.news)} aria-label={hasNewMessages ? undefined : t('thread.newest')} onClick={onGo}>
       <IconArrowDown aria-hidden />
-      {hasNews ? t('thread.newer') : null}
+      {hasNewMessages ? t('thread.newer') : null}
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 
-/** Loaded part of a thread, oldest first and without gaps up to `lastId`; own newer messages may follow. */
+/** Loaded part of a thread, oldest first. There are no gaps up to `lastId`; own messages that follow may have a gap before them. */
 export type LoadedMessages = { messages: readonly Message[]; lastId: number; hasOlder: boolean; hasNewer: boolean }
 
 export const noMessages: LoadedMessages = { messages: [], lastId: 0, hasOlder: false, hasNewer: false }

@@ -22,7 +22,7 @@ const actions: RowActions = {
 }
 const bar = (open_count: number) => <ActionBar message={message(7, { open_count })} isMine={false} actions={actions} onDone={() => undefined} />
 
-test("staff can ask which colleagues opened a patient's message", async () => {
+test("staff can open the list of colleagues who opened a patient's message", async () => {
   const { user, press } = show('nurse', bar(3))
   await press('その他')
   await user.click(await screen.findByRole('menuitem', { name: '既読 3、開いた人を表示' }))
@@ -32,7 +32,7 @@ test("staff can ask which colleagues opened a patient's message", async () => {
 test.each([
   ['patient', 3],
   ['nurse', 0],
-] as const)('offers a %s no list of readers if %i people opened the message', async (role, open_count) => {
+] as const)('the menu of a %s has no list of readers if %i people opened the message', async (role, open_count) => {
   const { press } = show(role, bar(open_count))
   await press('その他')
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['コピー'])
@@ -44,7 +44,7 @@ test('shows when each reader opened the message', async () => {
   expect((await screen.findByRole('listitem')).textContent).toMatch(/中村 健一.*09:05/)
 })
 
-test('says that the readers could not be loaded', async () => {
+test('says if the readers could not be loaded', async () => {
   network.use(reply(listOpenHistories, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
   show('nurse', <ReadersDialog id={7} onClose={() => undefined} />)
   expect(await screen.findByText('既読の人を読み込めませんでした')).toBeTruthy()

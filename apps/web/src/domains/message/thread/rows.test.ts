@@ -11,7 +11,7 @@ const messageWith = (id: number, at: string, sender_id = 1, more: Partial<Messag
 const unsentMessage = (client_id: string) => ({ client_id, at: '2026-11-20T00:03:00Z', state: 'waiting' }) as OutboxMessage
 const places = (rows: ReturnType<typeof rowsOf>) => rows.map(({ isFirstOfGroup, isLastOfGroup }) => `${isFirstOfGroup ? '[' : ''}${isLastOfGroup ? ']' : ''}`)
 
-test('groups messages of one sender within five minutes, until another sender, a pause, midnight or a deletion', () => {
+test('groups consecutive messages of one sender; another sender, more than five minutes, midnight or a deleted message ends a group', () => {
   const rows = rowsOf(
     [
       messageWith(1, '2026-11-19T14:55:00Z'),
@@ -30,7 +30,7 @@ test('groups messages of one sender within five minutes, until another sender, a
   expect(rows.map(({ day }) => day)).toEqual(['2026-11-19', undefined, '2026-11-20', undefined, undefined, undefined, undefined])
 })
 
-test('the unread line precedes the first message by someone else after the last one read', () => {
+test('the unread line is before the first message by someone else after the last read message', () => {
   const thread = [
     messageWith(1, '2026-11-20T00:00:00Z'),
     messageWith(2, '2026-11-20T00:00:10Z', me),
@@ -46,7 +46,7 @@ test('the unread line precedes the first message by someone else after the last 
   expect(places(rows)).toEqual(['[]', '[]', '[]', '[]'])
 })
 
-test('shows an unsent message last, and replaces it once the server has one with the same client_id', () => {
+test('shows an unsent message last, and replaces it by the message of the server with the same client_id', () => {
   const before = rowsOf([messageWith(1, '2026-11-20T00:00:00Z')], [unsentMessage('a-client-id')], { me_id: me })
   const after = rowsOf(
     [messageWith(1, '2026-11-20T00:00:00Z'), messageWith(2, '2026-11-20T00:03:00Z', me, { client_id: 'a-client-id' })],
@@ -61,7 +61,7 @@ test('shows an unsent message last, and replaces it once the server has one with
   expect(rowsOf([messageWith(1, '2026-11-20T00:00:00Z')], [unsentMessage('a-client-id')], { me_id: me, hasNewer: true })).toHaveLength(1)
 })
 
-test('merges pages at both ends without duplicates, and an own message does not hide earlier ones', () => {
+test('merges pages at both ends without duplicates; after an own message was added, earlier messages still load', () => {
   const at = '2026-11-20T00:00:00Z'
   let loaded = loadedFrom([messageWith(12, at), messageWith(11, at)], true, true)
   loaded = withOlder(loaded, [messageWith(11, at), messageWith(10, at)], false)
@@ -76,7 +76,7 @@ test('merges pages at both ends without duplicates, and an own message does not 
   expect(withSent(loadedFrom([messageWith(1, at)], false, true), messageWith(9, at, me)).messages).toHaveLength(1)
 })
 
-test('a deleted message loses its text in quotes too', () => {
+test('quotes of a deleted message lose their text', () => {
   const at = '2026-11-20T00:00:00Z'
   const quoting = messageWith(2, at, me, {
     reply_to_message_id: 1,

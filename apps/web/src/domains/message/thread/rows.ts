@@ -3,17 +3,17 @@ import type { Message } from '@sukoyaka/wire/care/message'
 import type { MessageNote } from '@sukoyaka/wire/care/message-note'
 import type { OutboxMessage } from '../outbox/outbox-message.ts'
 
-type Place = {
+type RowBase = {
   key: string
   /** Date, for the first row of a day. */
   day?: string
-  /** A group has one sender, one day and gaps of at most `groupWindowMs`; the unread line divides it. Notes, cards and deleted messages stand alone. */
+  /** A group has one sender, one day and gaps of at most `groupWindowMs`; the unread line divides it. A note, card or deleted message is a group of its own. */
   isFirstOfGroup: boolean
   isLastOfGroup: boolean
 }
-export type SentRow = Place & { message: Message; isFirstUnread: boolean }
-export type UnsentRow = Place & { unsent: OutboxMessage }
-export type NoteRow = Place & { note: MessageNote }
+export type SentRow = RowBase & { message: Message; isFirstUnread: boolean }
+export type UnsentRow = RowBase & { unsent: OutboxMessage }
+export type NoteRow = RowBase & { note: MessageNote }
 export type Row = SentRow | UnsentRow | NoteRow
 
 const groupWindowMs = 5 * 60_000

@@ -8,12 +8,12 @@ type Reply = { data: object } | { error: { status: number | string; error: strin
 const page = (...items: Message[]): Reply => ({ data: { items, prev_page: null, next_page: null } })
 const failed = (status: number | string): Reply => ({ error: { status, error: 'できませんでした' } })
 
-/** A thread whose list of messages is the message 9, and whose requests around a message are answered by `around`. */
+/** A thread whose newest page has message 9 only; `around` answers requests for the messages around one. */
 const threadWith = (around: (id: number) => Reply | Promise<Reply>) =>
   makeThread(1, (async (endpoint: { path: string }, { id }: { id?: number }) => (endpoint.path === pickMessage.path ? around(id!) : page(message(9)))) as never)
 const shown = (thread: ReturnType<typeof makeThread>) => thread.read().loaded.messages.map(({ id }) => id)
 
-test('a jump that fails keeps the loaded messages; one to a message of another conversation opens the end', async () => {
+test('a failed jump keeps the loaded messages; a jump to a message of another conversation, or a missing one, opens the end', async () => {
   let reply = failed('FETCH_ERROR')
   const thread = threadWith(() => reply)
   expect([await thread.open(), shown(thread)]).toEqual(['opened', [9]])
@@ -23,7 +23,7 @@ test('a jump that fails keeps the loaded messages; one to a message of another c
   for (reply of [failed(404), page(message(3, { patient_id: 2 }))]) expect([await thread.open(3), shown(thread)]).toEqual(['opened', [9]])
 })
 
-test('a jump that another one has replaced changes nothing when its messages arrive later', async () => {
+test('messages that arrive for a jump after a second jump has replaced it are ignored', async () => {
   const first = Promise.withResolvers<Reply>()
   const thread = threadWith((id) => (id === 3 ? first.promise : page(message(4))))
   await thread.open()
@@ -33,7 +33,7 @@ test('a jump that another one has replaced changes nothing when its messages arr
   expect([await opening, shown(thread)]).toEqual(['superseded', [4]])
 })
 
-test('a message that arrives while the messages or the last page of newer ones are loading is loaded afterwards', async () => {
+test('a message that arrives while the first messages, or the last page of newer ones, are loading is loaded afterwards', async () => {
   const [end, last] = [Promise.withResolvers<Reply>(), Promise.withResolvers<Reply>()]
   const replies = [end.promise, page(message(10)), { data: { items: [message(3)], prev_page: null, next_page: 2 } }, last.promise, page(message(12))]
   const thread = makeThread(1, (async () => replies.shift()) as never)
@@ -50,7 +50,7 @@ test('a message that arrives while the messages or the last page of newer ones a
   await expect.poll(() => shown(thread), { timeout: 3_000 }).toEqual([3, 9, 10, 11, 12])
 })
 
-test('a message that arrives during a jump to the end, which reads the messages from before it, is loaded afterwards', async () => {
+test('a message that arrives during a jump to the end, and is not in its response, is loaded afterwards', async () => {
   const end = Promise.withResolvers<Reply>()
   const replies = [page(message(9)), end.promise, page(message(10))]
   const thread = makeThread(1, (async () => replies.shift()) as never)
@@ -62,7 +62,7 @@ test('a message that arrives during a jump to the end, which reads the messages 
   await expect.poll(() => shown(thread), { timeout: 3_000 }).toEqual([9, 10])
 })
 
-test('a message that arrives during a jump is loaded although a page from before the jump is still loading, and after a failure with the next message', async () => {
+test('a message that arrives during a jump is loaded even while an earlier page request is pending; if its request fails, the next one loads it, too', async () => {
   const [newer, end] = [Promise.withResolvers<Reply>(), Promise.withResolvers<Reply>()]
   const around = { data: { items: [message(3)], prev_page: null, next_page: 2 } }
   const replies = [around, newer.promise, end.promise, page(message(10)), failed(503), page(message(11), message(12))]

@@ -15,15 +15,15 @@ const maxUnreadAtEnd = 12
 export const firstAnchorOf = ({ unread_count, last_read_message_id }: Pick<MessageRoom, 'unread_count' | 'last_read_message_id'>): number | undefined =>
   unread_count > maxUnreadAtEnd ? (last_read_message_id ?? undefined) : undefined
 
-/** Loads the messages around one, or the end of the thread without `around` or if that message is not in this room. */
-const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number | undefined): Promise<LoadedMessages | CallError> => {
+/** Loads the messages around `around`; without it, or if that message is not in this room, the end of the thread. */
+const loadWindow = async (call: CallEndpoint, patient_id: number, around: number | undefined): Promise<LoadedMessages | CallError> => {
   if (around !== undefined) {
-    const { data, error } = await ask(pickMessage, { id: around })
+    const { data, error } = await call(pickMessage, { id: around })
     if (error && error.status !== 404) return error
     if (data?.items.some((message) => message.id === around && message.patient_id === patient_id))
       return loadedFrom(data.items, data.prev_page !== null, data.next_page !== null)
   }
-  const { data, error } = await ask(listMessages, { patient_id })
+  const { data, error } = await call(listMessages, { patient_id })
   return error ?? loadedFrom(data.items, data.next_page !== null, false)
 }
 
@@ -33,7 +33,7 @@ const isShown = ({ messages }: LoadedMessages, id: number) => messages.some((mes
 /** Whether there are more pages, or why none was loaded: `outdated` if the thread was opened anew meanwhile. */
 type PageResult = 'more' | 'end' | 'failed' | 'outdated'
 
-/** Loads one page, or all of them, never two at a time; a request made meanwhile loads once more, unless none was loaded. */
+/** Loads one page, or all, one after the other. A request made during a load loads once more after it, unless that load failed or is outdated. */
 const pageLoader = (load: (background: boolean) => Promise<PageResult>) => {
   let loading: Promise<PageResult> | undefined
   let isRequested = false
@@ -53,7 +53,7 @@ const pageLoader = (load: (background: boolean) => Promise<PageResult>) => {
   }
 }
 
-/** Remembers a call of `catchUp` while loading is not possible; `loadMissed` loads then, once it is. */
+/** `catchUp` loads what is new; if loading is not possible then, it remembers this, and `loadMissed` loads it later. */
 const catchUpOnce = (canLoad: () => boolean, load: () => Promise<PageResult>) => {
   let isBehind = false
   const loadMissed = async () => {
@@ -71,8 +71,8 @@ const catchUpOnce = (canLoad: () => boolean, load: () => Promise<PageResult>) =>
   return { catchUp, loadMissed }
 }
 
-/** Store of one open conversation. Ignores pages that arrive after it was opened anew. */
-export const makeThread = (patient_id: number, ask: CallEndpoint) => {
+/** Store of one open conversation. Ignores pages that were requested before the conversation was opened again, for example by a jump. */
+export const makeThread = (patient_id: number, call: CallEndpoint) => {
   const { read, set, subscribe } = makeObservable<ThreadState>({ loaded: noMessages, isOpen: false, isReadingOlder: false, failedOlder: false })
   let openCount = 0
   let isOpening = false
@@ -80,13 +80,13 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   const put = (change: Partial<ThreadState>) => set({ ...read(), ...change })
   const setLoaded = (next: LoadedMessages) => next !== read().loaded && put({ loaded: next })
 
-  /** `failed` puts the reason into the state; the messages loaded before stay. */
+  /** On failure, `failure` of the state has the reason, and the loaded messages stay. */
   const open = async (around?: number): Promise<'opened' | 'failed' | 'superseded'> => {
     openCount += 1
     const ownCount = openCount
     isOpening = true
     put({ failure: undefined, isReadingOlder: false, failedOlder: false })
-    const found = await loadWindow(ask, patient_id, around)
+    const found = await loadWindow(call, patient_id, around)
     if (ownCount !== openCount) return 'superseded'
     isOpening = false
     const isFound = 'messages' in found
@@ -100,7 +100,7 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     if (!first || !read().loaded.hasOlder || read().isReadingOlder) return
     const ownCount = openCount
     put({ isReadingOlder: true, failedOlder: false })
-    const { data } = await ask(listMessages, { patient_id, before_id: first.id })
+    const { data } = await call(listMessages, { patient_id, before_id: first.id })
     if (ownCount !== openCount) return
     put({ isReadingOlder: false, failedOlder: !data, ...(data && { loaded: withOlder(read().loaded, data.items, data.next_page !== null) }) })
   }
@@ -109,7 +109,7 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   const fetchNewer = async (background: boolean): Promise<PageResult> => {
     const ownCount = openCount
     const { lastId } = read().loaded
-    const { data } = lastId ? await ask(listMessages, { patient_id, after_id: lastId }, background) : await ask(listMessages, { patient_id }, background)
+    const { data } = lastId ? await call(listMessages, { patient_id, after_id: lastId }, background) : await call(listMessages, { patient_id }, background)
     if (ownCount !== openCount) return 'outdated'
     if (!data) return 'failed'
     const hasMore = lastId > 0 && data.next_page !== null
@@ -122,7 +122,7 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
 
   const reload = async (ids: readonly number[], background = true) => {
     const affected = ids.filter((id) => isShown(read().loaded, id))
-    const results = await Promise.all(affected.map((id) => ask(getMessage, { id }, background)))
+    const results = await Promise.all(affected.map((id) => call(getMessage, { id }, background)))
     const changed = results.flatMap(({ data }) => data ?? [])
     setLoaded(withChanged(read().loaded, changed))
   }
@@ -133,13 +133,13 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     open,
     loadOlder,
     loadNewer: () => (read().loaded.hasNewer ? requestNewer(false, false).then(loadMissed) : undefined),
-    /** Call this when a message came. Loads everything up to the new end, once the end is loaded. */
+    /** Call this when a message was sent. Loads everything up to the new end of the thread; if the end is not loaded, it waits until it is. */
     catchUp,
     reload,
     /** Updates the latest messages, whose receipts, reactions or deletion may have changed, and loads newer ones if the end is loaded. */
     refresh: async () => {
       if (!read().isOpen) return
-      const { data } = await ask(listMessages, { patient_id }, true)
+      const { data } = await call(listMessages, { patient_id }, true)
       if (data) setLoaded(withChanged(read().loaded, data.items))
       if (data?.items.some(({ id }) => id > read().loaded.lastId)) await catchUp()
     },

@@ -14,7 +14,7 @@ export function useMarkAsRead(room: MessageRoom, me_id: number) {
   const lastReportedId = useRef(room.last_read_message_id ?? 0)
   const seenIds = useRef(new Set<number>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A reminder makes a room unread without a new message. */
+  /** Whether the room is unread; a reminder makes it so even without a new message. */
   const isUnread = useRef(room.unread_count > 0)
 
   const reportRead = async () => {

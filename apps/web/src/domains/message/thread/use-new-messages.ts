@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 
-/** Announces new messages of others to screen readers, and marks them for users who have scrolled away. */
+/** Announces new messages of others to screen readers, and sets `hasNewMessages` for users who have scrolled up. */
 export function useNewMessages(messages: readonly Message[], me_id: number, isAtEnd: RefObject<boolean>) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()

@@ -15,12 +15,12 @@ export function useThread(patient_id: number) {
   const [thread] = useState(() => makeThread(patient_id, (endpoint, input, background) => dispatch(callEndpoint(endpoint, input, background))))
   const state = useObservable(thread)
   const isOnline = useObservable(isConnected)
-  const receipts = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const receiptsTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     const refreshLater = () => {
-      clearTimeout(receipts.current)
-      receipts.current = setTimeout(() => void thread.refresh(), receiptsDelayMs)
+      clearTimeout(receiptsTimer.current)
+      receiptsTimer.current = setTimeout(() => void thread.refresh(), receiptsDelayMs)
     }
     const stop = onEvent((event) => {
       if (event === 'resync') return void thread.refresh()
@@ -31,7 +31,7 @@ export function useThread(patient_id: number) {
     })
     return () => {
       stop()
-      clearTimeout(receipts.current)
+      clearTimeout(receiptsTimer.current)
     }
   }, [thread, patient_id])
 

@@ -27,7 +27,7 @@ export type WindowProps = {
 
 const pathOf = (patient_id: number, message_id?: number) => `/messages/${patient_id}${message_id ? `?message=${message_id}` : ''}`
 
-/** Shows the conversation of the current patient page, otherwise the list of conversations. Escape closes it. */
+/** Shows the conversation of the patient whose page is open, otherwise the list of conversations. Escape closes the window. */
 export function ChatWindow({ patient_id, className, tools, onClose }: WindowProps) {
   // load all namespaces together: one loading later would suspend the window
   const { t } = useTranslation(['message_room', 'conversation', 'message_card', 'message', 'picture'])

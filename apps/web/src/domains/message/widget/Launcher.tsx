@@ -41,15 +41,15 @@ type Props = Pick<WindowProps, 'patient_id' | 'tools'> & { isPill: boolean }
  */
 export function Launcher({ patient_id, isPill, tools }: Props) {
   const { t } = useTranslation('message_room')
-  const onPhone = useIsPhone()
+  const isPhone = useIsPhone()
   const isNarrow = useIsOneColumn()
   const slot = useChatSlot()
   const [open, setOpen] = useState(wasOpen)
   const button = useRef<HTMLButtonElement>(null)
   const isStaff = usePermission('messages.read')
-  // the navigation bar shows the total and a patient's own unread messages
-  const counts = patient_id !== undefined && isStaff
-  const unread = useUnread(counts ? patient_id : undefined)
+  // no count otherwise: the navigation bar shows the total to staff, and to patients their own unread messages
+  const showsCount = patient_id !== undefined && isStaff
+  const unread = useUnread(showsCount ? patient_id : undefined)
   const changeOpen = (next: boolean) => {
     remember(next)
     setOpen(next)
@@ -62,7 +62,7 @@ export function Launcher({ patient_id, isPill, tools }: Props) {
   ) : null
   // the unread count is part of the accessible name
   const name = <span className="visually-hidden">{t('widget.open')}</span>
-  if (onPhone)
+  if (isPhone)
     return slot
       ? createPortal(
           <Link className={classes.inHead} to={patient_id ? `/messages/${patient_id}` : '/messages'}>

@@ -9,8 +9,8 @@ const waitMs = 1_500
 
 type Cached = Record<string, { endpointName?: string; status?: string; data?: unknown } | undefined>
 
-/** Unread messages by the loaded lists; `pending` while one is loading, undefined if none has the patient. */
-const inLists = (cached: Cached, patient_id: number) => {
+/** Number of unread messages in the loaded lists; `pending` while a list is loading, undefined if no list contains the patient. */
+const unreadInLists = (cached: Cached, patient_id: number) => {
   const lists = Object.values(cached).filter((query) => query?.endpointName === 'listMessageRooms')
   for (const list of lists) {
     const room = (list?.data as Reply<typeof listMessageRooms> | undefined)?.items.find(({ patient }) => patient.id === patient_id)
@@ -19,9 +19,9 @@ const inLists = (cached: Cached, patient_id: number) => {
   return lists.some((list) => list?.status === 'pending') ? 'pending' : undefined
 }
 
-/** Unread messages of a patient, for staff: from a list that shows the patient if there is one, such as that of the sidebar. */
+/** Number of unread messages of a patient, for staff: from a loaded list that contains the patient, such as that of the sidebar, else requested. */
 export function useUnread(patient_id: number | undefined) {
-  const known = useAppSelector((state) => (patient_id === undefined || !state.api ? undefined : inLists(state.api.queries as Cached, patient_id)))
+  const known = useAppSelector((state) => (patient_id === undefined || !state.api ? undefined : unreadInLists(state.api.queries as Cached, patient_id)))
   const [waited, setWaited] = useState<number>()
   useEffect(() => {
     const timer = setTimeout(() => setWaited(patient_id), waitMs)

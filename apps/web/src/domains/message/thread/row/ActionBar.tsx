@@ -32,7 +32,7 @@ type Props = { message: Message; isMine: boolean; actions: RowActions; onDone: (
 export function ActionBar({ message, isMine, actions, onDone }: Props) {
   const { t } = useTranslation('conversation')
   const mayPin = usePermission('coordination.write')
-  const mayKnow = usePermission('coordination.read')
+  const maySeeReaders = usePermission('coordination.read')
   const isAdmin = useAppSelector(selectMe)?.role === 'admin'
   const anchor = useRef<HTMLSpanElement>(null)
   const [isPicking, setPicking] = useState(false)
@@ -41,7 +41,7 @@ export function ActionBar({ message, isMine, actions, onDone }: Props) {
   const items = [
     ...(mayPin && onTask ? [{ key: 'task', label: t('act.task'), icon: <IconChecklist aria-hidden />, onPick: () => onTask(message) }] : []),
     ...(message.body ? [{ key: 'copy', label: t('act.copy'), icon: <IconCopy aria-hidden />, onPick: () => void copy(message.body) }] : []),
-    ...(mayKnow && message.open_count
+    ...(maySeeReaders && message.open_count
       ? [{ key: 'readers', label: t('read.open', { count: message.open_count }), icon: <IconEye aria-hidden />, onPick: () => actions.onReaders(message) }]
       : []),
     ...((isMine && onReply) || isAdmin

@@ -8,7 +8,7 @@ import { useListEmoticonsQuery } from '../api.ts'
 import classes from './Chips.module.css'
 import type { RowActions } from './row-actions.ts'
 
-/** Likes and reactions below a message; a click toggles one's own. */
+/** Likes and reactions below a message; a click adds or removes one's own. */
 export function Chips({ message, actions }: { message: Message; actions: Pick<RowActions, 'like' | 'react' | 'onReply'> }) {
   const hasAny = message.reactions.length > 0 || message.like_count > 0
   return hasAny ? <ReactionChips message={message} actions={actions} /> : null

@@ -16,11 +16,11 @@ const items = Array.from({ length: 20 }, (_, at) => ({
   sort_number: at,
 }))
 
-test.each([6, 8])('arrow keys move to the next emoticon and, with %i columns, to the one below', async (columns) => {
+test.each([6, 8])('in %i columns, arrow keys move the focus to the next emoticon and to the one below', async (columns) => {
   network.use(reply(listEmoticons, { items }))
   const { user } = show('nurse', <EmoticonPicker onPick={() => undefined} />)
   const first = await screen.findByRole('button', { name: '絵文字0' })
-  // the style sheet sets the columns: fewer on touch screens
+  // in the app, the style sheet sets the columns, fewer on touch screens
   first.parentElement!.style.gridTemplateColumns = Array(columns).fill('40px').join(' ')
   await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{ArrowUp}')
   expect(document.activeElement?.getAttribute('aria-label')).toBe(`絵文字${columns + 1}`)

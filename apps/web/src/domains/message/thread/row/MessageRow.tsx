@@ -18,35 +18,35 @@ import { RowHead } from './RowHead.tsx'
 import type { RowActions } from './row-actions.ts'
 import { Words } from './Words.tsx'
 
-const longPress = 450
+const longPressMs = 450
 
-/** Active on hover, keyboard focus or long press. */
+/** Whether a message shows its actions: on hover, keyboard focus or long press. */
 const useActive = () => {
   const [isActive, setActive] = useState(false)
   const longPressTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const release = () => clearTimeout(longPressTimer.current)
+  const cancelLongPress = () => clearTimeout(longPressTimer.current)
   useEffect(() => () => clearTimeout(longPressTimer.current), [])
   return {
     isActive,
-    release: () => setActive(false),
+    deactivate: () => setActive(false),
     pressHandlers: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setActive(true),
       onPointerLeave: (event: PointerEvent<HTMLElement>) => {
-        release()
+        cancelLongPress()
         if (event.pointerType === 'mouse' && !event.currentTarget.contains(document.activeElement)) setActive(false)
       },
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.pointerType === 'mouse') return
         const own = event.currentTarget
-        release()
+        cancelLongPress()
         longPressTimer.current = setTimeout(() => {
           setActive(true)
           own.focus({ preventScroll: true })
-        }, longPress)
+        }, longPressMs)
       },
-      onPointerMove: (event: PointerEvent) => (event.pointerType === 'mouse' ? setActive(true) : release()),
-      onPointerUp: release,
-      onPointerCancel: release,
+      onPointerMove: (event: PointerEvent) => (event.pointerType === 'mouse' ? setActive(true) : cancelLongPress()),
+      onPointerUp: cancelLongPress,
+      onPointerCancel: cancelLongPress,
       onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(':focus-visible') && setActive(true),
       onBlur: (event: FocusEvent<HTMLElement>) => {
         if (!event.currentTarget.contains(event.relatedTarget) && !event.currentTarget.matches(':hover')) setActive(false)
@@ -62,7 +62,7 @@ export function MessageRow({ row, me_id, patient_id, compact, isHighlighted, act
   const { t } = useTranslation(['conversation', 'shell'])
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
-  const { isActive, release, pressHandlers } = useActive()
+  const { isActive, deactivate, pressHandlers } = useActive()
   const { message, isFirstOfGroup, isLastOfGroup } = row
   const { sender } = message
   const isMine = sender.id === me_id
@@ -83,7 +83,7 @@ export function MessageRow({ row, me_id, patient_id, compact, isHighlighted, act
         className={clsx(classes.message, isMine && classes.mine, compact && classes.compact, isHighlighted && classes.lit)}
         aria-label={t('said.by', { name: isMine ? t('said.me') : name, time })}
       >
-        {isActive && !isDeleted ? <ActionBar message={message} isMine={isMine} actions={actions} onDone={release} /> : null}
+        {isActive && !isDeleted ? <ActionBar message={message} isMine={isMine} actions={actions} onDone={deactivate} /> : null}
         {isMine ? null : <span className={classes.face}>{isFirstOfGroup ? <Avatar person={sender} size={compact ? 28 : 32} /> : null}</span>}
         <div className={classes.body}>
           {!isMine && isFirstOfGroup && sender.id !== patient_id ? (

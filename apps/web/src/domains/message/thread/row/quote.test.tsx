@@ -11,7 +11,7 @@ test.each([
   ['text', '中村 健一：ご案内'],
   ['image', '中村 健一：画像'],
   ['file', '中村 健一：ファイル'],
-] as const)('a quoted %s message without words is named after what it is', async (content_type, words) => {
+] as const)('a quoted %s message without text shows its kind instead', async (content_type, words) => {
   show('patient', <Quote quoted={{ id: 1, sender: doctor, body: '', content_type, is_deleted: false }} onJump={() => undefined} />)
   expect((await screen.findByRole('button')).textContent).toBe(words)
 })

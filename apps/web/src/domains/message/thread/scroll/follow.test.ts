@@ -10,14 +10,14 @@ test('still follows after a loaded picture or a smaller window moves the end awa
   expect(isFollowing(true, at(3239, 3939), at(3199, 3899))).toBe(true)
 })
 
-test('stops following on scrolling up, and starts on reaching the end', () => {
+test('stops following when the user scrolls up, and starts at the end', () => {
   expect(isFollowing(true, at(3239, 3839), at(3100, 3839))).toBe(false)
   expect(isFollowing(true, at(3239, 3839), at(3100, 3900))).toBe(false)
   expect(isFollowing(false, at(3000, 3839), at(3100, 3839))).toBe(false)
   expect(isFollowing(false, at(3100, 3839), at(3200, 3839))).toBe(true)
 })
 
-test('scrolling by the list itself, whose rows had estimated sizes, does not end the following', () => {
+test('after the list itself scrolled to its end, nothing changes: it follows as before, or not', () => {
   expect(isFollowing(true, undefined, at(3375, 4089))).toBe(true)
   expect(isFollowing(false, undefined, at(3375, 4089))).toBe(false)
 })

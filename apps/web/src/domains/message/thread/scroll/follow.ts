@@ -8,10 +8,10 @@ const endThreshold = 60
  * Whether the list follows new messages after a scroll event. Growing content, such as a loaded picture, moves the end away without scrolling; only
  * scrolling up stops following. An offset that decreases because content above shrank is not scrolling either.
  */
-export const isFollowing = (was: boolean, before: Position | undefined, now: Position): boolean => {
+export const isFollowing = (wasFollowing: boolean, before: Position | undefined, now: Position): boolean => {
   if (now.below < endThreshold) return true
-  if (!was) return false
-  // no position since the list itself scrolled to its end
+  if (!wasFollowing) return false
+  // `toEnd` clears the position, because there the list itself scrolls
   if (!before) return true
   const shrunk = Math.max(0, before.size - now.size)
   return before.offset - now.offset <= shrunk + 1

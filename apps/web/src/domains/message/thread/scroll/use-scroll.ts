@@ -55,7 +55,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
   const isPositioned = useRef(false)
   const position = useRef<Position>(undefined)
   const [isScrolledUp, setIsScrolledUp] = useState(false)
-  const [isPlaced, setPlaced] = useState(!rows.length)
+  const [isShown, setShown] = useState(!rows.length)
   const isShifted = useIsShifted(rows)
   const { highlighted, setHighlighted } = useHighlight(scroller)
 
@@ -80,7 +80,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
     update()
   }
   const toEnd = () => {
-    // the sizes of new rows are estimates, so the end may lie above the offset: that is no scrolling by the user
+    // row sizes are estimates at first, so the end can be above the current offset: then this is not the user scrolling up
     position.current = undefined
     list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
   }
@@ -98,7 +98,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
     if (goal.id !== undefined && at >= 0) setHighlighted(goal.id)
     const timer = setTimeout(() => {
       isPositioned.current = true
-      setPlaced(true)
+      setShown(true)
       onScroll()
     }, 120)
     return () => clearTimeout(timer)
@@ -119,5 +119,5 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
     return () => document.removeEventListener('visibilitychange', update)
   }, [update])
 
-  return { list, scroller, isShifted, isAway: isScrolledUp, isPlaced, highlighted, onScroll, toEnd }
+  return { list, scroller, isShifted, isScrolledUp, isShown, highlighted, onScroll, toEnd }
 }
