@@ -22,7 +22,7 @@ import { DateText } from '../../ui/date/DateText.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { useCheckNotificationMutation } from './api.ts'
 import classes from './NotificationList.module.css'
-import { placeOf } from './place.ts'
+import { pathOf } from './place.ts'
 
 const icons = {
   message: IconMessage,
@@ -59,7 +59,7 @@ export function NotificationItem({ notification }: { notification: Notification 
   // a newer server may send a kind that this page does not know
   const isKnown = kind in icons
   const Icon = isKnown ? icons[kind] : IconBell
-  const place = placeOf(notification, me.id)
+  const path = pathOf(notification, me.id)
   const whose = patient && patient.id !== me.id ? `${patient.last_name} ${patient.first_name}` : null
   const markChecked = () => {
     if (checked_at === null) void check({ id })
@@ -86,8 +86,8 @@ export function NotificationItem({ notification }: { notification: Notification 
   )
   return (
     <li className={classes.item} data-unseen={checked_at === null || undefined}>
-      {place ? (
-        <Link to={place} className={classes.row} onClick={markChecked}>
+      {path ? (
+        <Link to={path} className={classes.row} onClick={markChecked}>
           {content}
         </Link>
       ) : (

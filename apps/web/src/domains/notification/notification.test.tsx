@@ -20,7 +20,7 @@ import { show } from '../../test/show.tsx'
 import { NewRecord } from './NewRecord.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
-import { placeOf } from './place.ts'
+import { pathOf } from './place.ts'
 import { useReadRecords, useUnreadRecords } from './use-unread-records.ts'
 
 setUpNetwork()
@@ -72,7 +72,7 @@ test('shows kind, patient and link; a click marks one notification as checked, a
   expect(sent(checkNotification)).toEqual([{ id: 6 }])
 })
 
-test('hours require a weekday and are sent in minutes', async () => {
+test('notification hours require a weekday; their times are sent as minutes of the day', async () => {
   const settings = { mail_enabled: true, push_enabled: true, hours: null, send_key: 'enter' as const }
   network.use(reply(getNotificationSettings, settings), reply(putNotificationSettings, settings), reply(getPushKey, { key: null }))
   const { user, press } = show('doctor', <NotificationSettings />)
@@ -90,7 +90,7 @@ test('hours require a weekday and are sent in minutes', async () => {
   await waitFor(() => expect(sent(putNotificationSettings)).toEqual([{ ...settings, hours: { weekdays: [0], from: 1320, until: 390 } }]))
 })
 
-test('the keys that send are offered only with a keyboard', async () => {
+test('the send key can be chosen only on devices with a keyboard', async () => {
   const settings = { mail_enabled: true, push_enabled: true, hours: null, send_key: 'enter' as const }
   network.use(reply(getNotificationSettings, settings), reply(getPushKey, { key: null }))
   const matchesWith = (hasMouse: boolean) =>
@@ -107,15 +107,15 @@ test('the keys that send are offered only with a keyboard', async () => {
 })
 
 test('a notification links to the target of its kind, if it has one', () => {
-  expect(placeOf(notification({ kind: 'results_released', patient: patientOf(1), record_id: 3 }), 1)).toBe('/1/summary')
-  expect(placeOf(notification({ kind: 'interview', record_id: 3 }), 1)).toBe('/interviews/3')
-  expect(placeOf(notification({ kind: 'reminder' }), 1)).toBe('/messages/7')
-  expect(placeOf(notification({ kind: 'bulk_test' }), 1)).toBeUndefined()
+  expect(pathOf(notification({ kind: 'results_released', patient: patientOf(1), record_id: 3 }), 1)).toBe('/1/summary')
+  expect(pathOf(notification({ kind: 'interview', record_id: 3 }), 1)).toBe('/interviews/3')
+  expect(pathOf(notification({ kind: 'reminder' }), 1)).toBe('/messages/7')
+  expect(pathOf(notification({ kind: 'bulk_test' }), 1)).toBeUndefined()
 })
 
 const unread = (id: number, record_id: number): UserUnreadRecord => ({ id, record_type: 'interview', record_id, read_at: null, created_at: at })
 
-/** Unread records; a record that was read is no longer among them. */
+/** Answers requests for unread records; a record that was marked as read is no longer among them. */
 const serveUnread = (...records: UserUnreadRecord[]) => {
   let stored = records
   network.use(

@@ -1,7 +1,7 @@
 import type { Notification } from '@sukoyaka/wire/people/notification'
 
 /** Link target of a notification; undefined if it has none. */
-export const placeOf = ({ kind, patient, message_id, record_id }: Notification, me_id: number): string | undefined => {
+export const pathOf = ({ kind, patient, message_id, record_id }: Notification, me_id: number): string | undefined => {
   if (kind === 'message' || kind === 'mention' || kind === 'reminder')
     return patient ? `/messages/${patient.id}${message_id === null || kind === 'reminder' ? '' : `?message=${message_id}`}` : undefined
   if (kind === 'bulk_test') return undefined

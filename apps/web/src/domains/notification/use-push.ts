@@ -57,7 +57,7 @@ export function usePush(key: string | null | undefined) {
     runPushChange(async () => {
       const subscription = await subscriptionHere()
       if (!subscription) return true
-      // the server returns the id of this browser's subscription
+      // sending the subscription again returns its id
       const { data } = await sendSubscription(subscription)
       if (data) await remove({ id: data.id })
       return subscription.unsubscribe()

@@ -18,7 +18,7 @@ const access = (id: number, name: string, more: Partial<RecordAccess> = {}): Rec
   ...more,
 })
 
-test('shows who read or changed what, by day; filters by care team; loads earlier ones', async () => {
+test('shows who read or changed what, by day; filters by care team; loads earlier accesses', async () => {
   const first = { items: [access(5, '小林'), access(4, '石井', { is_care_team: false, read: [], changed: ['notes'] })], next_before: '2026-11-20T00:00:00Z' }
   network.use(
     reply(listRecordAccesses, ({ before }) => ({

@@ -51,7 +51,7 @@ export function RecordAccesses({ user_id }: { user_id: number }) {
   )
 }
 
-/** The accesses before an instant, or the latest ones without `before`, and earlier ones once the user asks for them. */
+/** The accesses before `before` (undefined: the latest ones); a button shows the accesses before these. */
 function Accesses({ filter, before }: { filter: Filter; before?: string }) {
   const { t } = useTranslation('record_access')
   const language = useLanguage()

@@ -5,7 +5,7 @@ import { yen } from '../../ui/text/yen.ts'
 import { useRefreshPaymentMutation } from './api.ts'
 import { CardDialog } from './CardDialog.tsx'
 
-/** `problem` says why the payment failed. Without a problem, it succeeded, or its outcome is not known yet. */
+/** `problem` says why the payment failed. Without a problem, the payment succeeded (`isPaid`), or its outcome is not known yet. */
 export type Outcome = { isPaid: boolean; problem: string | undefined }
 
 type Props = { payment: Payment; secret: ClientSecret; onOutcome: (outcome: Outcome) => void; onLeave: () => void }
@@ -18,8 +18,8 @@ export function ConfirmPayment({ payment, secret, onOutcome, onLeave }: Props) {
   const answer = async (reason: DeclineReason | null) => {
     setAnswered(true)
     const { data } = await refresh({ id: payment.id })
-    const isLost = data?.status === 'failed' || data?.status === 'cancelled'
-    onOutcome({ isPaid: data?.status === 'succeeded', problem: isLost ? (data.decline_text ?? t(`decline.${reason ?? 'declined'}`)) : undefined })
+    const hasFailed = data?.status === 'failed' || data?.status === 'cancelled'
+    onOutcome({ isPaid: data?.status === 'succeeded', problem: hasFailed ? (data.decline_text ?? t(`decline.${reason ?? 'declined'}`)) : undefined })
   }
   if (isAnswered) return null
   return (

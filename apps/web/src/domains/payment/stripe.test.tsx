@@ -11,7 +11,7 @@ const secret: ClientSecret = { provider: 'stripe', publishable_key: 'pk_live_1',
 const paymentOf = (status: Payment['status']) => ({ id: 8, status, amount: 5_980, decline_text: null }) as Payment
 type Answer = { error?: { type: string; code?: string; decline_code?: string; message?: string } }
 
-/** What Stripe’s script puts into `window`, as far as the dialog uses it. */
+/** Fake of Stripe’s script, as far as the dialog uses it. */
 const element = { on: (event: string, run: () => void) => event === 'ready' && run(), mount: vi.fn(), destroy: vi.fn() }
 const elements = { create: vi.fn((_kind: string) => element), getElement: () => element }
 const stripe = {
@@ -31,7 +31,7 @@ const open = (payment: Payment, settled: Payment['status']) => {
   return show('patient', <ConfirmPayment payment={payment} secret={secret} onOutcome={(outcome) => outcomes.push(outcome)} onLeave={() => {}} />)
 }
 
-test('says so if Stripe’s script is blocked', async () => {
+test('shows an error if Stripe’s script is blocked', async () => {
   const append = vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {
     queueMicrotask(() => node.dispatchEvent(new Event('error')))
     return node
@@ -44,7 +44,7 @@ test('says so if Stripe’s script is blocked', async () => {
   append.mockRestore()
 })
 
-test('a card typed into Stripe’s element is confirmed, and the state of the payment is asked', async () => {
+test('a card typed into Stripe’s element is confirmed, and the server is asked whether the payment succeeded', async () => {
   Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 1 }) })
   stripe.confirmPayment.mockResolvedValueOnce({ error: { type: 'validation_error', message: 'カード番号が不完全です。' } }).mockResolvedValueOnce({})
   const { press } = open(paymentOf('open'), 'succeeded')
@@ -65,7 +65,7 @@ test('a declined card says why', async () => {
   await waitFor(() => expect(outcomes).toEqual([{ isPaid: false, problem: expect.stringContaining('カードの残高または利用可能額が足りません。') }]))
 })
 
-test('3-D Secure of a saved card asks the bank’s question at once', async () => {
+test('3-D Secure of a saved card opens at once, without the card form', async () => {
   stripe.handleNextAction.mockResolvedValueOnce({})
   open(paymentOf('requires_action'), 'succeeded')
   await waitFor(() => expect(outcomes).toEqual([{ isPaid: true, problem: undefined }]))

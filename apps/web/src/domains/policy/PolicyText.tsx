@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './PolicyText.module.css'
 
-/** The versions in force; a kind that has none needs no agreement. */
+/** The policy in force of each kind; a kind without one needs no agreement. */
 export type Policies = Partial<Record<PolicyKind, Policy>>
 
 type Props = { kind: PolicyKind; policy: Policy } & Pick<ComponentProps<typeof Checkbox>, 'checked' | 'onChange' | 'error'>

@@ -7,7 +7,7 @@ import type { Policies } from './PolicyText.tsx'
 
 const currentPolicy = { privacy_policy: currentPrivacyPolicy, usage_policy: currentUsagePolicy }
 
-/** The versions in force, in the language of the page. No version in force is no failure: that kind is left out. */
+/** Loads the policies in force, in the language of the page. A kind without a policy in force is left out; this is not a failure. */
 export const loadPolicies =
   (kinds: readonly PolicyKind[]) =>
   async (dispatch: Dispatch): Promise<{ policies: Policies; failure?: CallError | undefined }> => {

@@ -7,7 +7,7 @@ import classes from './QuestionnaireForm.module.css'
 
 type Props = { questionnaire: Pick<QuestionnaireDetail, 'user_id' | 'parts'>; onMoved: (id: number) => void }
 
-/** Shown if the questionnaire was deleted while it was being answered: moves the answers given here to another questionnaire. */
+/** Shown if the questionnaire was deleted while it was being answered. A button moves the answers to a new questionnaire. */
 export function CancelledNotice({ questionnaire: { user_id, parts }, onMoved }: Props) {
   const { t } = useTranslation('questionnaire')
   const [add, { isLoading, isError }] = useAddQuestionnaireMutation()

@@ -7,12 +7,12 @@ import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Progress } from '../../ui/status/Progress.tsx'
 import classes from './QuestionnaireForm.module.css'
 
-const secondsEach = 3.3
+const secondsPerQuestion = 3.3
 
 /** Header of a questionnaire: close button, title and, if `total` is not 0, progress. */
 export function Head({ title, part, answered, total, onClose }: { title: string; part?: string; answered: number; total: number; onClose: () => void }) {
   const { t } = useTranslation(['questionnaire', 'common'])
-  const minutes = Math.ceil(((total - answered) * secondsEach) / 60)
+  const minutes = Math.ceil(((total - answered) * secondsPerQuestion) / 60)
   const done = t('questionnaire:progress', { answered, total })
   return (
     <header className={classes.head} data-closable-head>
@@ -41,7 +41,7 @@ export function Saved({ state, updated_at }: { state: SaveState; updated_at?: st
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   const at = state.kind === 'saved' ? state.at : state.kind === 'none' ? updated_at : undefined
-  // answered by another request
+// the questionnaire was already sent, for example in another window
   const isClosed = state.kind === 'rejected' && state.status === 409
   const timeOf = (at: string) => (tokyoDay(at) === tokyoDay(new Date()) ? formatTime(at) : formatDate(at, language, { time: true }))
   const words = at ? t('saved', { time: timeOf(at) }) : isClosed ? t('answeredOther') : state.kind === 'none' || state.kind === 'saved' ? '' : t(state.kind)

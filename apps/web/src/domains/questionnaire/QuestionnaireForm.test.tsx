@@ -107,7 +107,7 @@ test('saves each answer immediately and shows advice for an important symptom', 
   expect(sent(saveQuestionnaire)).toMatchObject([{ id: 7, symptoms: [{ name: 'weight_loss', value: 1 }], lifestyles: [] }])
 })
 
-test('answers the unanswered questions of a page with no', async () => {
+test('a button answers the unanswered questions of a page with no', async () => {
   const { press, answer } = showForm()
   await answer('体重減少', 'あり')
   await press('残りを「なし」にする')
@@ -152,7 +152,7 @@ test('an unsaved answer survives a reload and is sent again', async () => {
   expect(storedAnswers(7)).toBeNull()
 })
 
-test('a rejected answer is not sent again, and the others given offline are saved', async () => {
+test('of the answers given offline, a rejected one is not sent again and the others are saved', async () => {
   network.use(reply(saveQuestionnaire, () => HttpResponse.error()))
   const { answer } = showForm()
   await answer('発熱', 'あり')
@@ -182,7 +182,7 @@ test('a rejected answer is not sent again, and the others given offline are save
 })
 
 test.each([
-  { field: 'symptoms.0.value', saved: ['weight_loss'], name: 'named by its place in the request' },
+  { field: 'symptoms.0.value', saved: ['weight_loss'], name: 'named by its index in the request' },
   { field: 'parts', saved: [], name: 'that the server does not name' },
 ])('a rejected answer $name is not sent again', async ({ field, saved }) => {
   network.use(reply(saveQuestionnaire, () => HttpResponse.error()))
@@ -208,7 +208,7 @@ test.each([
   ).toEqual(saved)
 })
 
-test('answers of a request cancelled meanwhile move to another questionnaire', async () => {
+test('if the request is cancelled while it is answered, a button moves the answers to a new questionnaire', async () => {
   network.use(
     reply(saveQuestionnaire, () => failure(404, 'not_found', '見つかりません')),
     reply(addQuestionnaire, { ...questionnaire, id: 8 }),
@@ -233,7 +233,7 @@ test('the last page counts unanswered questions and sends the answers', async ()
   expect(sent(addMedicalQuestionnaireAnswers)).toMatchObject([{ user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }], lifestyles: [] }])
 })
 
-test('sends an answer that was taken back as removed, even if saving the removal failed before', async () => {
+test('sends an undone answer as removed, even if the removal could not be saved before', async () => {
   const { press, answer } = showForm()
   await press('残りを「なし」にする')
   await screen.findByText(/自動保存しました/)
@@ -251,7 +251,7 @@ test('sends an answer that was taken back as removed, even if saving the removal
   ])
 })
 
-test('offers no undo of a fill after the next answer, which it would remove, too', async () => {
+test('after another answer, a filled page can no longer be undone, because the undo would also remove that answer', async () => {
   const { press, answer } = showForm()
   await press('残りを「なし」にする')
   await screen.findByRole('button', { name: '元に戻す' })
@@ -267,12 +267,12 @@ test.each([422, 404])('does not promise to save an answer that the server reject
   expect(screen.queryByText(/つながりしだい保存します/)).toBeNull()
 })
 
-test('says the day of a save on an earlier day', async () => {
+test('shows the date of a save on an earlier day', async () => {
   showForm({ questionnaire: { ...questionnaire, version: 1 } })
   await screen.findByText('2026.11.20 09:00 に自動保存しました')
 })
 
-test('says why nothing can be sent without an answer', async () => {
+test('without any answer, says that at least one is needed for sending', async () => {
   const { press } = showForm()
   await press('次へ：嗜好・習慣')
   await press('次へ：回答の確認')

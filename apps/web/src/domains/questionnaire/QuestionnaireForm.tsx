@@ -29,13 +29,13 @@ type Props = {
   lifestyles: readonly LifestyleCategory[]
   sex: 'male' | 'female' | null
   title: string
-  /** The questionnaire was deleted while open. */
+  /** Whether the questionnaire was deleted while open. */
   isGone?: boolean
   onClose: () => void
   onSent: () => void
 }
 
-/** The page shown. Focuses the heading after a page turn, or the question at `path` if `go` was called with one. */
+/** The page shown. Focuses the heading after a page turn, or the question at `path` if `go` was called with a path. */
 const usePage = (steps: readonly Step[], answers: Answers) => {
   const [at, setAt] = useState(() => {
     const begun = steps.some(({ paths }) => paths.some((path) => isAnswered(answers, path)))
@@ -72,7 +72,7 @@ const usePage = (steps: readonly Step[], answers: Answers) => {
   return { at, heading, go, showPath }
 }
 
-/** Search and figure beside the questions. Where there is no room, the search is above them and the figure left out. */
+/** Search and figure beside the questions. In narrow windows the search is above the questions, and there is no figure. */
 function Aside({ steps, step, onPath }: { steps: Step[]; step: Step; onPath: (path: string) => void }) {
   const { t } = useTranslation('questionnaire')
   return (
@@ -83,7 +83,7 @@ function Aside({ steps, step, onPath }: { steps: Step[]; step: Step; onPath: (pa
   )
 }
 
-const isLost = (state: SaveState) => state.kind === 'rejected' && state.status === 404
+const isNotFound = (state: SaveState) => state.kind === 'rejected' && state.status === 404
 
 /** Questionnaire in pages; opens at the first one with an unanswered question, or else at the last. */
 export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
@@ -119,7 +119,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
         {isNarrow ? aside : null}
         <StepList steps={steps} at={at} answers={answers} invalidPaths={invalidPaths} onStep={go} />
         <div className={classes.page}>
-          {isGone || status === 404 || isLost(state) ? <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} /> : null}
+          {isGone || status === 404 || isNotFound(state) ? <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} /> : null}
           <div className={classes.heading}>
             <div>
               <p className={classes.place}>
@@ -205,7 +205,7 @@ function SendButton({ isSending, isDisabled, onSend }: { isSending: boolean; isD
 
 type FillButtonsProps = { step: Step; answers: Answers; last: Answers; onAnswer: (change: Answers) => void }
 
-/** Fill unanswered questions of a page: with the answers of the last questionnaire, or yes-or-no symptoms and allergies with no. A toast offers undo. */
+/** Buttons that fill the unanswered questions of a page with the answers of the last questionnaire, or with no where possible. A toast offers undo. */
 function FillButtons({ step, answers, last, onAnswer }: FillButtonsProps) {
   const { t } = useTranslation('questionnaire')
   const fill = (change: Answers, words: 'restDone' | 'sameDone') => {

@@ -22,11 +22,11 @@ type Props = {
   onClose: () => void
 }
 
-/** A patient's own questionnaire: the form while it is open, then its answers, after submission with a confirmation. */
+/** A patient's own questionnaire: the form while it is open, afterwards its answers, with a confirmation right after sending. */
 export function QuestionnaireView({ id, user_id, patient, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
-  // not a QueryView: this page stays blank while it loads, and its failure has the page header
+  // not a QueryView: this page stays blank while it loads, and shows its header above an error
   const query = useQuestionnaire(id, user_id)
   const { failed, refetch } = combineQueries(query, patient)
   const { currentData, isGone } = query

@@ -51,7 +51,7 @@ test('shows the open and the latest answered questionnaire, and all answered one
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('2025.10.01')).toBeTruthy()
   expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/7/questionnaires/2', '/7/questionnaires/1'])
-  // no symptom to name
+  // no symptom names are needed
   expect(sent(listSymptomCategories)).toEqual([])
 })
 
@@ -67,7 +67,7 @@ test('shows a load error with retry', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('the button beside the title says that it closes a questionnaire that was sent', () => {
+test('the button beside the title of a sent questionnaire is named “close”', () => {
   show('patient', <Head title="問診票" answered={0} total={0} onClose={() => {}} />)
   screen.getByRole('button', { name: '閉じる' })
 })

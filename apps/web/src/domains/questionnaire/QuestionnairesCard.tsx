@@ -21,7 +21,7 @@ export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children
   const [isAll, setAll] = useState(false)
   const open = query.currentData?.items.find(({ answered_at, version }) => answered_at === null && version > 0)
   const answered = query.currentData?.items.filter(({ answered_at }) => answered_at !== null) ?? []
-  const begun = open ? open.symptom_count + open.lifestyle_count + open.allergy_count : 0
+  const openAnswerCount = open ? open.symptom_count + open.lifestyle_count + open.allergy_count : 0
   return (
     <QueryCard
       title={t('card.title')}
@@ -53,7 +53,7 @@ export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children
       {() => (
         <div className={classes.body}>
           {children}
-          {open && begun ? <p className={classes.text}>{t('card.open', { count: begun })}</p> : null}
+          {open && openAnswerCount ? <p className={classes.text}>{t('card.open', { count: openAnswerCount })}</p> : null}
           {answered[0] ? (
             <div>
               <p className={classes.day}>{formatDate(answered[0].answered_at!, language)}</p>

@@ -34,13 +34,13 @@ export const requestBodyOf = (answers: Answers) => {
 }
 
 /**
- * Paths of the answers that the server rejected. The server names an answer by its path, or by its place in the request, such as
+ * Paths of the answers that the server rejected. The server names an answer by its path, or by its index in the request, such as
  * `allergy_reactions.0.description`. Other fields are returned as they are.
  */
 export const rejectedPaths = (answers: Answers, fields: object = {}) =>
   Object.keys(fields).map((field) => {
-    const [part = '', place] = field.split('.')
-    const answer = ofPart(answers, part)[Number(place)]
+    const [part = '', index] = field.split('.')
+    const answer = ofPart(answers, part)[Number(index)]
     return answer ? `${part}.${answer.name}` : field
   })
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAddQuestionnaireMutation } from './api.ts'
 
-/** Opens the current open questionnaire, or creates one. */
+/** Returns a function that opens the patient's unanswered questionnaire; the server creates one if there is none. */
 export const useStart = (user_id: number) => {
   const { t } = useTranslation('questionnaire')
   const [add, { isLoading }] = useAddQuestionnaireMutation()

@@ -17,7 +17,7 @@ type Props = { items: readonly HeldItem[]; isStopping: boolean; onStop: (items: 
 /** Such as `0:42`. */
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Releases that can still be stopped; those held together are one entry. */
+/** Releases that can still be stopped; checkups that were held together are one entry. */
 export function HeldCard({ items, isStopping, onStop }: Props) {
   const { t } = useTranslation('release_queue')
   if (!items.length) return null

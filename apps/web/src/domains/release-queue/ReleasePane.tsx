@@ -26,7 +26,7 @@ type Props = {
   isReleasing: boolean
   onChange: (change: Partial<Draft>) => void
   onContact: (row: TodayItem) => void
-  /** Reviews the checkup, or releases an urgent one, and moves on. */
+  /** Marks the checkup as reviewed, or releases an urgent one, and moves to the next row. */
   onDone: () => void
   onSkip: () => void
   onPrevious: (() => void) | undefined

@@ -32,11 +32,11 @@ type Props = {
   importId?: number | undefined
   /** Opens the dialog that records a contact. The page passes it, because the dialog is in another domain. */
   onContact: (row: TodayItem) => void
-  /** Shows a patient’s drug allergies, for the same reason. */
+  /** Renders a patient’s drug allergies. The page passes it for the same reason. */
   alertOf: (patient_id: number) => ReactNode
 }
 
-/** Checkups that wait for their release: those to call first, those to review one by one, and those to release together. */
+/** Checkups that wait for their release, in three groups: call the patient first, review one by one, and release together. */
 export function ReleaseQueue({ importId, ...slots }: Props) {
   const { t } = useTranslation('release_queue')
   const [isPolling, setPolling] = useState(false)
@@ -45,12 +45,12 @@ export function ReleaseQueue({ importId, ...slots }: Props) {
   if (isAnyHeld !== isPolling) setPolling(isAnyHeld)
   return (
     <QueryView query={query} error={t('page.error')} skeleton={<SkeletonRows count={6} height={72} />} isEmpty={() => false}>
-      {(queue) => <Board queue={queue} isOfImport={importId !== undefined} {...slots} />}
+      {(queue) => <QueueContent queue={queue} isOfImport={importId !== undefined} {...slots} />}
     </QueryView>
   )
 }
 
-function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfImport: boolean } & Omit<Props, 'importId'>) {
+function QueueContent({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfImport: boolean } & Omit<Props, 'importId'>) {
   const { t } = useTranslation('release_queue')
   const order = useRef<number[]>([])
   const { drafts, change, restore } = useDrafts()
@@ -61,8 +61,8 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
   const { release, isReleasing, refused, forgetRefused } = useRelease()
   const [toConfirm, setToConfirm] = useState<readonly Chosen[]>()
   const isNarrow = useIsNarrowDesk()
-  const board = useRef<HTMLDivElement>(null)
-  const { selected, isChosen, select, moveOn, skip, previous } = useRowNavigation(board, [...urgent, ...toReview], isNarrow)
+  const container = useRef<HTMLDivElement>(null)
+  const { selected, isChosen, select, moveOn, skip, previous } = useRowNavigation(container, [...urgent, ...toReview], isNarrow)
   const reviewed = toReview.filter((item) => isReviewed(drafts, item))
 
   const done = async (item: ReleaseItem) => {
@@ -93,7 +93,7 @@ function Board({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfIm
     <QueueRow key={item.checkup.id} item={item} drafts={drafts} isSelected={item === selected && (isChosen || !isNarrow)} onSelect={() => select(item)} />
   )
   return (
-    <div className={classes.board} ref={board} data-pane={(!isNarrow && paneProps !== undefined) || undefined}>
+    <div className={classes.board} ref={container} data-pane={(!isNarrow && paneProps !== undefined) || undefined}>
       <div className={classes.list}>
         <Counts queue={queue} held={held.length} isOfImport={isOfImport} />
         <HeldCard items={held} isStopping={isStopping} onStop={(batch) => void stop(batch)} />

@@ -105,7 +105,7 @@ test('shows each checkup with name, kana and birth date of the patient and the a
   expect(screen.getByText('公開済み 0 / 5件')).toBeTruthy()
 })
 
-test('the pane names the drug allergies of its patient, and its row says that it is shown', async () => {
+test('the pane shows the drug allergies of its patient, and the row of this patient is marked as shown', async () => {
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   expect((await inPane('至急')).getByText('薬剤アレルギー 10')).toBeTruthy()
   const button = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} 花子の結果を`) })
@@ -115,7 +115,7 @@ test('the pane names the drug allergies of its patient, and its row says that it
   expect([button('至急').textContent, button('異常').textContent]).toEqual(['確認', '表示中'])
 })
 
-test('an urgent checkup that was handed over was not tried: only calls that did not reach the patient count', async () => {
+test('a contact that was handed over is no try; a call that did not reach the patient counts as one', async () => {
   const contact = { ...{ id: 1, user_id: 10, contacted_at: version, handed_to: null, note: '', created_at: version }, contacted_by: person(3, '佐藤') }
   const contacts = [{ ...contact, outcome: 'handed_over' as const }]
   waiting = [item(1, '至急', 'urgent', { board_row: { ...boardRow, contacts } })]
@@ -137,7 +137,7 @@ test('an urgent checkup cannot be released before a contact is recorded', async 
   expect(onContact).toHaveBeenCalledWith(boardRow)
 })
 
-test('once the call is recorded, an urgent checkup is released without the others', async () => {
+test('once the call is recorded, an urgent checkup can be released on its own', async () => {
   waiting = all.map((one) => (one.group === 'urgent' ? { ...one, checkup: { ...one.checkup, called_on: '2026-11-21' } } : one))
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await user.click((await inPane('至急')).getByRole('button', { name: '公開して次へ' }))
@@ -177,7 +177,7 @@ test('reviewed checkups are released together, each with its comment; editing a 
   )
 })
 
-test('checkups in range are released together with one comment; a refused one is listed with the reason and stays', async () => {
+test('checkups in range are released together with one comment; a refused one is listed with the reason and stays in the queue', async () => {
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await user.click(await screen.findByRole('button', { name: '定型文を入れる' }))
   await user.click(screen.getByRole('button', { name: '2件を公開' }))
@@ -209,7 +209,7 @@ test('j and k move between the rows', async () => {
   await pane('至急')
 })
 
-test('what is held counts down and can be stopped, which gives the comments back', async () => {
+test('a held release counts down and can be stopped, which restores its comment and review', async () => {
   const { advance, until } = stopTimers()
   const hold = { version, comment: '次の面談でお話しします。', held_by: person(3, '小林', 'nurse'), releases_at: '2026-11-21T00:01:00.000Z', seconds_left: 42 }
   const stopped = (one: ReleaseItem) => ({ ...one, hold: null })
@@ -233,7 +233,7 @@ test('what is held counts down and can be stopped, which gives the comments back
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '患者へのコメント' }).value).toBe('次の面談でお話しします。')
 })
 
-test('a checkup that changed while it was held is no longer reviewed once it is stopped', async () => {
+test('a checkup that changed while its release was held no longer counts as reviewed once the release is stopped', async () => {
   const held_by = person(3, '小林', 'nurse')
   const hold = { version, comment: '次の面談でお話しします。', held_by, releases_at: '2026-11-21T00:01:00.000Z', seconds_left: 42 }
   const changed = { ...all[1]!, version: `${version}1` }
@@ -250,7 +250,7 @@ test('a checkup that changed while it was held is no longer reviewed once it is 
   expect(screen.queryByRole('button', { name: '確認した1件を公開' })).toBeNull()
 })
 
-test('an empty queue says what fills it and leads there', async () => {
+test('an empty queue says where its checkups come from and links there', async () => {
   network.use(reply(listReleases, queueOf([])))
   show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await screen.findByText(/健診ファイルを取り込むか/)

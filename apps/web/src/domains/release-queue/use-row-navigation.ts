@@ -3,30 +3,30 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '../../ui/page/keys.ts'
 
-/** The row in the pane: the chosen one, else the one at the position of the last chosen one, which is 0 at first. */
+/** The row in the pane: the chosen row, else the row at the position of the last chosen one (initially the first row). */
 const useSelected = (rows: readonly ReleaseItem[]) => {
   const [id, setId] = useState<number>()
-  const place = useRef(0)
+  const lastPosition = useRef(0)
   const at = rows.findIndex(({ checkup }) => checkup.id === id)
-  if (at >= 0) place.current = at
-  const selected = rows[at >= 0 ? at : Math.min(place.current, rows.length - 1)]
+  if (at >= 0) lastPosition.current = at
+  const selected = rows[at >= 0 ? at : Math.min(lastPosition.current, rows.length - 1)]
   return { selected, at: selected ? rows.indexOf(selected) : -1, isChosen: at >= 0, select: (item: ReleaseItem | undefined) => setId(item?.checkup.id) }
 }
 
-/** Focuses the comment of the next selected row if asked to, and scrolls to rows. */
-const useBoardFocus = (board: RefObject<HTMLElement | null>, selected: ReleaseItem | undefined) => {
+/** After `focusComment(true)`, the comment gets the focus once another row is selected. `showRow` scrolls to a row and returns its element. */
+const useQueueFocus = (container: RefObject<HTMLElement | null>, selected: ReleaseItem | undefined) => {
   const goesToComment = useRef(false)
   useEffect(() => {
     if (!goesToComment.current || selected === undefined) return
     goesToComment.current = false
-    board.current?.querySelector<HTMLElement>('[data-release-comment]')?.focus()
-  }, [board, selected])
+    container.current?.querySelector<HTMLElement>('[data-release-comment]')?.focus()
+  }, [container, selected])
   return {
     focusComment: (isNeeded: boolean) => {
       goesToComment.current = isNeeded
     },
     showRow: ({ checkup }: ReleaseItem) => {
-      const row = board.current?.querySelector<HTMLElement>(`[data-release-row="${checkup.id}"]`)
+      const row = container.current?.querySelector<HTMLElement>(`[data-release-row="${checkup.id}"]`)
       row?.scrollIntoView({ block: 'nearest' })
       return row
     },
@@ -34,10 +34,10 @@ const useBoardFocus = (board: RefObject<HTMLElement | null>, selected: ReleaseIt
 }
 
 /** The selected row and the moves between rows; j and k focus the next and the previous one. */
-export const useRowNavigation = (board: RefObject<HTMLElement | null>, rows: readonly ReleaseItem[], isNarrow: boolean) => {
+export const useRowNavigation = (container: RefObject<HTMLElement | null>, rows: readonly ReleaseItem[], isNarrow: boolean) => {
   const { t } = useTranslation('release_queue')
   const { selected, at, isChosen, select } = useSelected(rows)
-  const { focusComment, showRow } = useBoardFocus(board, selected)
+  const { focusComment, showRow } = useQueueFocus(container, selected)
   const focusRow = (item: ReleaseItem | undefined) => {
     if (!item) return
     select(item)

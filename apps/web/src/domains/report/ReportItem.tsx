@@ -24,14 +24,14 @@ type Props = {
 export function ReportItem({ test_package_id, day, kind, editions, language, newUrlOf }: Props) {
   const { t } = useTranslation('report')
   const [make, { isLoading }] = useMakeCheckupReportMutation()
-  const asked = useRef<number>(undefined)
+  const requestedId = useRef<number>(undefined)
   const newest = editions[0]
   const kindName = t(`kind.${kind}`)
   const ready = editions.filter(({ state }) => state === 'ready')
   const [last, ...older] = ready
   useEffect(() => {
-    if (newest?.id !== asked.current || !newest || newest.state === 'making') return
-    asked.current = undefined
+    if (newest?.id !== requestedId.current || !newest || newest.state === 'making') return
+    requestedId.current = undefined
     if (newest.state === 'ready') toast.success(t('toast.ready'))
     else toast.error(t('toast.failed'))
   }, [newest, t])
@@ -40,7 +40,7 @@ export function ReportItem({ test_package_id, day, kind, editions, language, new
     const { data, error } = await make({ test_package_id, kind, ...(language && { language }) })
     if (error) toast.error(t('toast.failed'), { onRetry: () => void start() })
     else if (data.state === 'ready') toast.info(t('toast.same', { edition: data.edition }))
-    else asked.current = data.id
+    else requestedId.current = data.id
   }
   const isMaking = newest?.state === 'making'
   return (

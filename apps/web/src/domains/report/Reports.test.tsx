@@ -53,7 +53,7 @@ test('a patient makes the report of a released checkup in a language and saves i
   await vi.waitFor(() => expect(clicked).toEqual(['/files/signed-1']))
 })
 
-test('says when nothing has changed, lists earlier editions, and shows a failure', async () => {
+test('says if nothing has changed since the newest edition, lists earlier editions, and shows a failed report', async () => {
   made = [report(2), report(1), report(3, { kind: 'doctor', state: 'failed', url: null })]
   network.use(reply(makeCheckupReport, () => report(2)))
   const { press } = show('doctor', <Reports user_id={1} checkups={checkups} isOwn={false} />)

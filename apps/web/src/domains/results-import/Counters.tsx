@@ -7,7 +7,7 @@ import { formatInteger, openRows } from './words.ts'
 export function Counters({ counts }: Pick<ResultsImport, 'counts'>) {
   const { t } = useTranslation('results_import')
   const items = [
-    { label: t('count.open'), count: openRows(counts), isAttention: openRows(counts) > 0 },
+    { label: t('count.open'), count: openRows(counts), needsAttention: openRows(counts) > 0 },
     { label: t('count.rows'), count: counts.rows },
     { label: t('count.taken'), count: counts.new + counts.changed },
     { label: t('count.refused'), count: counts.refused },
@@ -19,11 +19,11 @@ export function Counters({ counts }: Pick<ResultsImport, 'counts'>) {
   ]
   return (
     <dl className={classes.counters}>
-      {items.map(({ label, count, isAttention, detail }) => (
+      {items.map(({ label, count, needsAttention, detail }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <b data-attention={isAttention || undefined}>{formatInteger(count)}</b>
+            <b data-attention={needsAttention || undefined}>{formatInteger(count)}</b>
             {detail ? <small>{detail}</small> : null}
           </dd>
         </div>

@@ -35,14 +35,14 @@ export function FixForm({ resultsImport, row, onFixed }: { resultsImport: Result
   const send = (change: Parameters<typeof correct>[0]) => void form.sendWith(() => correct(change))
 
   const personAt = lacksPatient(row) ? personFields.flatMap((field) => resultsImport.mapping.find((column) => column.field === field)?.at ?? []) : []
-  const places = [...new Set([...row.reasons.flatMap(({ at }) => at ?? []), ...personAt])].sort((a, b) => a - b)
+  const shownColumns = [...new Set([...row.reasons.flatMap(({ at }) => at ?? []), ...personAt])].sort((a, b) => a - b)
   const isUnlikely = row.reasons.some(({ reason }) => reason === 'value_unlikely')
 
   const isChanged = changedIn(form.values).length > 0
   return (
     <Form className={classes.fix} onSubmit={(box) => isChanged && form.submit(box)}>
       <div className={classes.cells}>
-        {places.map((at) => {
+        {shownColumns.map((at) => {
           const reasons = row.reasons.filter((reason) => reason.at === at)
           return (
             <TextInput
@@ -61,7 +61,7 @@ export function FixForm({ resultsImport, row, onFixed }: { resultsImport: Result
         })}
       </div>
       <div className={classes.actions}>
-        {places.length ? (
+        {shownColumns.length ? (
           <Button type="submit" size="small" kind="soft" loading={form.isSending} disabled={!isChanged}>
             {t('rows.save')}
           </Button>

@@ -82,7 +82,7 @@ test('edits an invalid cell inline and sends the changed cells only', async () =
   expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, cells: [{ at: 3, text: '120' }] }])
 })
 
-test('shows how many cells of a row are imported despite an unreadable one, which can be corrected after the import', async () => {
+test('shows how many cells of a row are imported despite an unreadable cell, which can be corrected after the import', async () => {
   const { counts } = oneImport()
   network.use(
     reply(getResultsImport, oneImport({ state: 'applied', counts: { ...counts, new: 2, refused: 0, partial: 1, cells_open: 1 } })),
@@ -100,7 +100,7 @@ test('shows how many cells of a row are imported despite an unreadable one, whic
   await waitFor(() => expect(sent(fixImportRow)).toEqual([{ id: 3, line: 5, cells: [{ at: 3, text: '120' }] }]))
 })
 
-test('a concierge can correct rows and reads who imports them, without a button to import or to undo', async () => {
+test('a concierge can correct rows but neither import nor undo, and sees who can import', async () => {
   show('concierge', <ImportDetail id={3} onRemoved={onRemoved} />)
   expect(await ldlCell()).toBeTruthy()
   expect(screen.getByText('取り込みは、看護師・医師・管理者が行います。')).toBeTruthy()
@@ -115,7 +115,7 @@ test('a concierge can correct rows and reads who imports them, without a button 
   expect(screen.queryByText(/直すか|公開してください/)).toBeNull()
 })
 
-test('leads through columns, rows and the release; an undecided column is named before and after the import', async () => {
+test('the steps are columns, rows and release; an undecided column is named before and after the import', async () => {
   const mapping = oneImport().mapping.map((item) => (item.at === 3 ? { ...item, category_id: 7, unit: 'mg/dL', source: 'guess' as const } : item))
   network.use(reply(getResultsImport, oneImport({ mapping })), reply(changeResultsImport, oneImport({ mapping })))
   const { press, unmount } = open()
@@ -163,7 +163,7 @@ test('compares a row with each possible patient and assigns one, which can be un
   )
 })
 
-test('a row without a likely patient is assigned to one found by name', async () => {
+test('a row without a likely patient is assigned to a patient found by name', async () => {
   network.use(
     reply(listImportRows, { items: [{ ...rejectedRow, candidates: [] }], page: 1, next_page: null, total_count: 1 }),
     reply(listPatients, paged([patient(44)])),
@@ -224,7 +224,7 @@ test('polls and shows progress while the server works', async () => {
   expect(sent(getResultsImport)).toHaveLength(requests)
 })
 
-test('undoes an import after a confirmation that says what stays', async () => {
+test('undoes an import after a confirmation that says which values stay', async () => {
   network.use(reply(getResultsImport, oneImport({ state: 'applied' })), reply(undoResultsImport, oneImport({ state: 'undoing' })))
   const { user, press } = open()
   await press('取込を取り消す')

@@ -17,7 +17,7 @@ function List() {
 }
 const pages = [1, 2].map((page) => [oneImport({ name: `${page}ページの健診` })])
 
-test('shows the page before until the next one is loaded, and the failure if that fails', async () => {
+test('shows the previous page until the next one is loaded, and an error in its place if loading fails', async () => {
   const response = Promise.withResolvers<Response>()
   network.use(reply(listResultsImports, ({ page }) => (page === 1 ? pageOf(pages) : response.promise)))
   const { press } = show('nurse', <List />)

@@ -24,7 +24,7 @@ test('names who else has the record open', async () => {
   await screen.findByText('小林 花子さんほか1人も開いています')
 })
 
-test('reports presence every 20 seconds, again when the event stream is lost and back, and its end on leaving', async () => {
+test('reports presence every 20 seconds, again when the event stream breaks or is back, and its end when the page is left', async () => {
   const { advance, until } = stopTimers()
   isConnected.set(true)
   const { unmount } = show('nurse', <RecordPresence user_id={5} />)

@@ -6,7 +6,7 @@ import { useRecordPresencesQuery, useReportRecordPresenceMutation } from './api.
 /** Heartbeat interval; the server drops a window after 45 s without a report. */
 export const heartbeatMs = 20_000
 
-/** Reports that this window has the record open and returns the other staff who have: each report is answered with them. */
+/** Reports that this window has the record open, and returns the other staff who have it open, from the replies to the reports. */
 export function useRecordPresence(user_id: number) {
   const [report] = useReportRecordPresenceMutation()
   const isOnline = useObservable(isConnected)

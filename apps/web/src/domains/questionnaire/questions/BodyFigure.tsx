@@ -23,7 +23,7 @@ const partsByStep: Partial<Record<StepName, typeof all>> = {
   mental: [head],
 }
 
-/** Body part this page asks about; decorative, the text is beside it. */
+/** Figure that highlights the body part of this page; decorative, because the text names it. */
 export function BodyFigure({ step, label }: { step: StepName; label: string }) {
   const lit = partsByStep[step]
   if (!lit) return null

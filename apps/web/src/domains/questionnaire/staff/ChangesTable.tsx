@@ -11,8 +11,8 @@ import { langOf } from '../../../ui/text/text-lang.ts'
 import classes from './ChangesTable.module.css'
 import type { AnswerCell, AnswerRow } from './rows.ts'
 
-export type Group = { id: string; label: string; sign?: string | undefined; rows: readonly AnswerRow[]; isFolded?: boolean; isNew?: boolean }
-/** A date of the table; the first is the questionnaire shown, the others link to theirs. */
+export type Group = { id: string; label: string; sign?: string | undefined; rows: readonly AnswerRow[]; isCollapsed?: boolean; isNew?: boolean }
+/** A column of the table. The first is the questionnaire shown; the others link to their questionnaires. */
 export type Moment = { answered_at: string | null; to?: string }
 
 type Props = { caption: string; item: string; moments: readonly Moment[]; groups: readonly Group[]; hasPlaces?: boolean; isProse?: boolean }
@@ -70,11 +70,11 @@ export function MomentHeads({ moments, isShort = false }: { moments: readonly Mo
 }
 
 function GroupRows({
-  group: { id, label, sign, rows, isFolded = false, isNew = false },
+  group: { id, label, sign, rows, isCollapsed = false, isNew = false },
   width,
   hasPlaces,
 }: { group: Group; width: number } & Pick<Props, 'hasPlaces'>) {
-  const [isOpen, setOpen] = useState(!isFolded)
+  const [isOpen, setOpen] = useState(!isCollapsed)
   return (
     <tbody id={id}>
       <tr className={classes.group}>
@@ -96,7 +96,7 @@ function GroupRows({
   )
 }
 
-/** Longer text (in UTF-16 units) that goes with the newest yes or no gets a line of its own. */
+/** A text beside the newest yes or no that is longer than this (in UTF-16 units) gets a line of its own. */
 const lineLength = 40
 
 type RowProps = { row: AnswerRow; width: number; hasPlaces: boolean | undefined; isNew: boolean }
@@ -104,7 +104,7 @@ type RowProps = { row: AnswerRow; width: number; hasPlaces: boolean | undefined;
 function Row({ row, width, hasPlaces, isNew }: RowProps) {
   const { t } = useTranslation('questionnaire')
   const [newest, ...older] = row.cells
-  const words = newest && !isWords(newest) && newest.text && newest.text.length > lineLength ? newest.text : undefined
+  const words = newest && !isTextAnswer(newest) && newest.text && newest.text.length > lineLength ? newest.text : undefined
   const cells = newest && words ? [{ kind: newest.kind }, ...older] : row.cells
   const line = (
     <tr className={words ? classes.worded : undefined}>
@@ -132,7 +132,7 @@ function Row({ row, width, hasPlaces, isNew }: RowProps) {
   )
 }
 
-const isWords = ({ kind }: AnswerCell) => kind === 'text' || kind === 'outside'
+const isTextAnswer = ({ kind }: AnswerCell) => kind === 'text' || kind === 'outside'
 
 type CellsProps = { cells: readonly AnswerCell[]; isNew?: boolean; hasChanged?: boolean | undefined }
 
@@ -159,7 +159,7 @@ function Answer({ cell, isNewest, hasChanged }: { cell: AnswerCell; isNewest: bo
         {kind === 'outside' ? <span className="visually-hidden">{t('staff.outside')}</span> : null}
       </span>
       {kind === 'outside' && hasChanged ? <span className={classes.changed}>{t('staff.changed')}</span> : null}
-      {text && !isWords(cell) ? (
+      {text && !isTextAnswer(cell) ? (
         <span className={clsx(classes.text, !isNewest && classes.older)} lang={langOf(text)}>
           {text}
         </span>

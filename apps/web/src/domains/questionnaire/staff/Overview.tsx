@@ -19,7 +19,7 @@ const jumpTo = (id: string) => {
   ;(toggle ?? group)?.focus({ preventScroll: true })
 }
 
-/** Numbers of symptoms, such as urgent, new or unanswered ones; a number above 0 leads to its group. */
+/** Numbers of symptoms, such as urgent, new or unanswered ones; a number above 0 is a button that jumps to its group. */
 export function Overview({ parts }: { parts: readonly Part[] }) {
   const { t } = useTranslation('questionnaire')
   return (

@@ -16,8 +16,8 @@ import classes from './StaffAnswers.module.css'
 import { UrgentCard } from './UrgentCard.tsx'
 
 /** With more unanswered questions than this, their group starts collapsed. */
-const maxUnfolded = 10
-const foldedChanges: readonly AnyChange[] = ['no', 'same', 'other']
+const maxExpanded = 10
+const collapsedChanges: readonly AnyChange[] = ['no', 'same', 'other']
 const signs: Partial<Record<AnyChange, string>> = { new: '＋', still: '＝', gone: '−' }
 
 type Props = {
@@ -31,11 +31,11 @@ type Props = {
   related?: ((symptoms: readonly string[]) => ReactNode) | undefined
 }
 
-/** The group of the answers with this change; undefined without any. */
+/** The group of the answers with this change; undefined if no answer has it. */
 const groupOf = (kind: string, rows: readonly AnswerRow[], change: AnyChange, label: string): Group | undefined => {
   const found = rows.filter((row) => row.change === change)
-  const isFolded = foldedChanges.includes(change) || (change === 'open' && found.length > maxUnfolded)
-  return found.length ? { id: `${kind}-${change}`, label, sign: signs[change], rows: found, isFolded, isNew: change === 'new' } : undefined
+  const isCollapsed = collapsedChanges.includes(change) || (change === 'open' && found.length > maxExpanded)
+  return found.length ? { id: `${kind}-${change}`, label, sign: signs[change], rows: found, isCollapsed, isNew: change === 'new' } : undefined
 }
 
 /** The answers by part; omits parts that were not asked. */

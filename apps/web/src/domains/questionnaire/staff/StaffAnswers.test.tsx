@@ -93,7 +93,7 @@ const textsOf = (within: HTMLElement, row: RegExp) =>
       ?.querySelectorAll('td') ?? []),
   ].map((cell) => cell.textContent)
 
-test('shows new, ongoing, gone and unanswered symptoms with the older answers beside, and folds the rest', async () => {
+test('shows new, ongoing, gone and unanswered symptoms with the older answers beside, and collapses the rest', async () => {
   const { press } = showAnswers(now)
   const symptomTable = await table('症状')
   expect(
@@ -109,7 +109,7 @@ test('shows new, ongoing, gone and unanswered symptoms with the older answers be
   expect(textsOf(symptomTable, /むくみ/)).toEqual(['全身', 'なし', 'なし', 'あり'])
 })
 
-test('an urgent symptom has a card with what was answered before and what to do', async () => {
+test('a card shows urgent symptoms with their earlier answers, and the actions', async () => {
   showAnswers(now)
   const urgent = await screen.findByRole('region', { name: /早めの確認/ })
   expect(within(urgent).getByText('体重減少')).toBeTruthy()
@@ -117,7 +117,7 @@ test('an urgent symptom has a card with what was answered before and what to do'
   expect(within(urgent).getByRole('button', { name: 'タスクを追加' })).toBeTruthy()
 })
 
-test('an area opens to its answers, and older dates lead to their questionnaires', async () => {
+test('a body area expands to its answers, and older dates link to their questionnaires', async () => {
   const { press } = showAnswers(now)
   await press(/^全身\s*5/)
   const areaTable = await table('部位ごとの「あり」の数')
@@ -133,7 +133,7 @@ test('the answers can be compared with another older questionnaire', async () =>
   expect(textsOf(symptomTable, /発熱/)).toEqual(['全身', 'あり', 'なし'])
 })
 
-test('shows answers to improve and the words of an allergy', async () => {
+test('marks lifestyle answers to improve, and shows the description of an allergy', async () => {
   showAnswers(now)
   expect(textsOf(await table('生活習慣'), /朝食を抜く/)).toEqual(['週3〜4日（見直したい回答）前回から変化', 'ほとんどない', 'ほとんどない'])
   const allergies = await table('アレルギー')
@@ -141,7 +141,7 @@ test('shows answers to improve and the words of an allergy', async () => {
   expect(within(allergies).getByRole('button', { name: /未回答\s*6/ })).toBeTruthy()
 })
 
-test('the first questionnaire compares with nothing: a yes is not called new', async () => {
+test('the first questionnaire has none to compare with, so a yes is not called new', async () => {
   showAnswers(first)
   await screen.findByText('これより前の問診票はありません')
   const symptomTable = await table('症状')
@@ -152,7 +152,7 @@ test('the first questionnaire compares with nothing: a yes is not called new', a
   ).toEqual(['あり1', '未回答3', 'なし1'])
 })
 
-test('the short dates of the body areas omit the year of the newest answer by the time in Tokyo', async () => {
+test('the short dates of the body areas omit the year if the newest questionnaire has the same year in Tokyo', async () => {
   const newYear = { ...before, answered_at: '2025-12-31T23:30:00Z' }
   network.use(
     reply(listQuestionnaires, { items: [now, newYear, first] }),

@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { answersIn, isAnswered } from '../answers.ts'
 import { useGetQuestionnaireQuery, useListQuestionnairesQuery } from '../api.ts'
 import { PrintButtons } from '../PrintButtons.tsx'
-import { olderOnes } from './changes.ts'
+import { olderQuestionnaires } from './changes.ts'
 import { Sections } from './Sections.tsx'
 import classes from './StaffAnswers.module.css'
 
@@ -25,13 +25,13 @@ type Props = {
   related?: ((symptoms: readonly string[]) => ReactNode) | undefined
 }
 
-/** A patient's answers for staff: what changed since an older questionnaire first, older answers beside. */
+/** A patient's answers for staff, with older answers beside them; first what changed since an older questionnaire. */
 export function StaffAnswers({ questionnaire, asked, sex, actions, related }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   const [chosen, setChosen] = useState<number>()
   const list = useListQuestionnairesQuery({ user_id: questionnaire.user_id })
-  const { earlier, beside } = olderOnes(list.currentData?.items ?? [], questionnaire, chosen)
+  const { earlier, beside } = olderQuestionnaires(list.currentData?.items ?? [], questionnaire, chosen)
   const before = useGetQuestionnaireQuery({ id: beside[0]?.id ?? 0 }, { skip: !beside[0] })
   const beforeThat = useGetQuestionnaireQuery({ id: beside[1]?.id ?? 0 }, { skip: !beside[1] })
   const older = [before, beforeThat].slice(0, beside.length).map((query) => query.currentData)

@@ -1,7 +1,7 @@
 import type { Questionnaire } from '@sukoyaka/wire/record/questionnaire'
 import { type Answers, isAnswered } from '../answers.ts'
 
-/** `other` is an answer that is neither yes nor no, such as the skin type. */
+/** `open`: not answered. `other`: an answer that is neither yes nor no, such as the skin type. */
 export type Change = 'new' | 'yes' | 'still' | 'gone' | 'open' | 'no' | 'other'
 
 /** Answers of one questionnaire; undefined if there is no such questionnaire. */
@@ -28,10 +28,10 @@ export const replyOf = (path: string, column: Answers): Reply => (isAnswered(col
 type Compared = Pick<Questionnaire, 'id' | 'answered_at' | 'parts'>
 
 /**
- * `earlier`: the questionnaires answered before the one shown. `beside`: the chosen one of them and the one before that. By default, the chosen one is
- * the newest; if the one shown asks about symptoms, the newest that does too, if there is one. `listed` is newest first.
+* `earlier`: the questionnaires that were answered before `shown`. `beside`: the chosen questionnaire and the one before it. Without `chosen`, it is the
+ * newest earlier one; if `shown` asks about symptoms, the newest that also asks about them, if there is one. `listed` is newest first.
  */
-export const olderOnes = <Q extends Compared>(listed: readonly Q[], shown: Compared, chosen?: number): { earlier: Q[]; beside: Q[] } => {
+export const olderQuestionnaires = <Q extends Compared>(listed: readonly Q[], shown: Compared, chosen?: number): { earlier: Q[]; beside: Q[] } => {
   const earlier = listed.filter(({ id, answered_at }) => id !== shown.id && answered_at !== null && (!shown.answered_at || answered_at < shown.answered_at))
   const shares = earlier.findIndex(({ parts }) => !shown.parts.includes('symptoms') || parts.includes('symptoms'))
   const at = chosen === undefined ? Math.max(shares, 0) : earlier.findIndex(({ id }) => id === chosen)

@@ -8,7 +8,7 @@ import { type Answers, isAnswered } from '../answers.ts'
 import { type Change, type Column, changeOf, type Reply, replyOf } from './changes.ts'
 
 export type AnswerCell = { kind: Reply | 'text' | 'outside'; text?: string | undefined }
-/** Of lifestyle answers. */
+/** How a lifestyle answer differs from the earlier one. `outside`: an answer to improve. `open`: not answered. */
 type LifestyleChange = 'outside' | 'changed' | 'open' | 'same'
 export type AnyChange = Change | LifestyleChange
 export type AnswerRow = {
