@@ -66,7 +66,7 @@ function Table({ table: { moments, groups }, caption, answerKind, audience }: Pr
   const frame = useRef<HTMLElement>(null)
   useScrollFade(frame)
   const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((item) => item !== name)) : new Set([...before, name])))
-// unhealthy symptoms are red for staff; for patients they are warnings, as lifestyle answers are for everybody
+  // unhealthy symptoms are red for staff; for patients they are warnings, as lifestyle answers are for everybody
   const tone: Tone = answerKind === 'symptom' && audience === 'staff' ? 'danger' : 'warning'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table

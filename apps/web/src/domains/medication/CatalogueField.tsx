@@ -31,7 +31,7 @@ export function CatalogueField<T extends Item>({ label, hint, text, chosen, onCh
   const { currentData, isError, isFetching } = useSearch({ q: debounced }, { skip: debounced === '' || !isTouched })
   const isWaiting = wanted !== '' && isTouched && (debounced !== wanted || isFetching)
   const items = wanted === '' || !isTouched ? [] : (currentData?.items ?? [])
-  // a failed search is said in this line, because the list has no room for an `ErrorState`
+  // an error is shown in this line, because the list has no room for an `ErrorState`
   const status = isWaiting
     ? t('search.waiting')
     : isError && !currentData

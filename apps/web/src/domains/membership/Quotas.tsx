@@ -19,7 +19,7 @@ export function Quotas({ quotas, hasChat, until }: { quotas: readonly Quota[]; h
       title={t('quota.title')}
       action={
         <span className={classes.legend} aria-hidden>
-          ( => {(['used', 'booked', 'left'] as const).map((state) => ( => (
+          {(['used', 'booked', 'left'] as const).map((state) => (
             <span key={state} className={classes.key}>
               <i className={clsx(classes.place, classes[state])} />
               {t(`quota.${state}`)}
@@ -53,7 +53,7 @@ function QuotaRow({ quota }: { quota: Quota }) {
       {allowed ? (
         <>
           <dd className={classes.bar} aria-hidden>
-            ( => {usesOf(quota).map((state, at) => ( => (
+            {usesOf(quota).map((state, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: uses have no identity
               <i key={at} className={clsx(classes.place, classes[state])} />
             ))}

@@ -186,7 +186,7 @@ test('staff without access to payments see the quotas, but neither payments nor 
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
 })
 
-test('the texts of an unpaid contract address the patient; those for staff are about the patient', async () => {
+test('staff see texts about an unpaid contract that are about the patient, not addressed to the patient', async () => {
   let charge = declined
   network.use(
     reply(getMembership, () => membership({ charges: [charge] })),
@@ -259,7 +259,11 @@ test('the form of a new contract shows which payments follow the first; the toas
 })
 
 test.each([
-  ['a month after it has ended', '2099-06-01', '2099.04.30まで、これまでどおり利用できます。翌日からはチャットなどが使えなくなります。記録はその後も見られます。'],
+  [
+    'a month after it has ended',
+    '2099-06-01',
+    '2099.04.30まで、これまでどおり利用できます。翌日からはチャットなどが使えなくなります。記録はその後も見られます。',
+  ],
   ['on the day after its last day', '2099-05-01', '2099.04.30で終わり、翌日から新しいプランに変わります。'],
   ['on its first day', '2098-05-01', 'スタンダード 月払い（2098.05.01から）の契約は始まりません。クーポンを選んでいた場合は、また使えるようになります。'],
 ])('shows what happens to the contract if another plan starts %s', async (_, started_on, fact) => {

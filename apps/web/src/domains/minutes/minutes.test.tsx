@@ -53,7 +53,7 @@ const minutes: AutoMinutes = {
 
 setUpNetwork()
 beforeEach(() => {
-  // in newer browsers, it returns a promise
+  // scrollIntoView returns a promise in newer browsers
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation((() => Promise.resolve()) as Element['scrollIntoView'])
   network.use(reply(getAutoMinutes, { auto_minutes: minutes }))
 })

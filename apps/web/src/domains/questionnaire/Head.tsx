@@ -41,7 +41,7 @@ export function Saved({ state, updated_at }: { state: SaveState; updated_at?: st
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   const at = state.kind === 'saved' ? state.at : state.kind === 'none' ? updated_at : undefined
-// the questionnaire was already sent, for example in another window
+  // the questionnaire was already sent, for example in another window
   const isClosed = state.kind === 'rejected' && state.status === 409
   const timeOf = (at: string) => (tokyoDay(at) === tokyoDay(new Date()) ? formatTime(at) : formatDate(at, language, { time: true }))
   const words = at ? t('saved', { time: timeOf(at) }) : isClosed ? t('answeredOther') : state.kind === 'none' || state.kind === 'saved' ? '' : t(state.kind)

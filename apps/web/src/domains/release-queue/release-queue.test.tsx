@@ -115,7 +115,7 @@ test('the pane shows the drug allergies of its patient, and the row of this pati
   expect([button('至急').textContent, button('異常').textContent]).toEqual(['確認', '表示中'])
 })
 
-test('a contact that was handed over is no try; a call that did not reach the patient counts as one', async () => {
+test('a contact that was handed over does not count as a try, a call that did not reach the patient does', async () => {
   const contact = { ...{ id: 1, user_id: 10, contacted_at: version, handed_to: null, note: '', created_at: version }, contacted_by: person(3, '佐藤') }
   const contacts = [{ ...contact, outcome: 'handed_over' as const }]
   waiting = [item(1, '至急', 'urgent', { board_row: { ...boardRow, contacts } })]

@@ -22,11 +22,11 @@ type Props = RowProps & { mayFix: boolean; isOpen: boolean; onToggle: () => void
 const maxChanges = 4
 const nameFields = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana', 'first_name_kana']] as const
 
-/** Name in the file: the first filled of full name, last and first name, and their kana. */
+/** Name in the file: the first that is filled of full name, last and first name, kana of the full name, and kana of last and first name. */
 const writtenName = ({ mapping }: ResultsImport, { cells }: ImportRow) =>
   nameFields.map((fields) => fields.flatMap((field) => cells[mapping.find((column) => column.field === field)?.at ?? -1] || []).join(' ')).find(Boolean) ?? ''
 
-/** One line; a row that can be corrected opens below it. */
+/** One row of the file. If it can be corrected, its form opens below it. */
 export function ImportedRow({ resultsImport: run, row, categories, mayFix, isOpen, onToggle, onFixed }: Props) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()

@@ -17,15 +17,15 @@ const MeaningDialog = lazyNamed(() => import('./MeaningDialog.tsx'), 'MeaningDia
 
 type Change = { at: number; field?: Meaning['field']; category_id?: number | null; unit?: string | null }
 
-type Filter = 'look' | 'leftOut' | 'all'
+type Filter = 'doubtful' | 'leftOut' | 'all'
 
 /** The columns that need attention, those left out, or all. */
 const useFilteredRows = ({ mapping }: ResultsImport, mayChange: boolean) => {
-  const counts = { look: mapping.filter(isDoubtful).length, leftOut: mapping.filter(isLeftOut).length, all: mapping.length }
-  const [filter, setFilter] = useState<Filter>(() => (!mayChange ? 'all' : counts.look ? 'look' : counts.leftOut ? 'leftOut' : 'all'))
+  const counts = { doubtful: mapping.filter(isDoubtful).length, leftOut: mapping.filter(isLeftOut).length, all: mapping.length }
+  const [filter, setFilter] = useState<Filter>(() => (!mayChange ? 'all' : counts.doubtful ? 'doubtful' : counts.leftOut ? 'leftOut' : 'all'))
   // keep a column visible after the user has mapped it
   const [kept, setKept] = useState<readonly number[]>([])
-  const isShown = filter === 'look' ? isDoubtful : isLeftOut
+  const isShown = filter === 'doubtful' ? isDoubtful : isLeftOut
   return {
     rows: filter === 'all' ? mapping : mapping.filter((row) => isShown(row) || kept.includes(row.at)),
     filter,
@@ -119,7 +119,7 @@ function MappingFilter({ value, counts, onChange }: { value: Filter; counts: Rec
       value={value}
       onChange={onChange}
       options={[
-        { value: 'look', label: `${t('mapping.only')} ${counts.look}` },
+        { value: 'doubtful', label: `${t('mapping.only')} ${counts.doubtful}` },
         { value: 'leftOut', label: `${t('mapping.leftOut')} ${counts.leftOut}` },
         { value: 'all', label: `${t('mapping.all')} ${counts.all}` },
       ]}

@@ -22,7 +22,7 @@ import { openRows } from './words.ts'
 
 type Filter = 'open' | (typeof importOutcomes)[number] | 'all'
 
-/** Rows of the import with their outcome, at first those that need correction, if any; with `mayFix`, these can be edited. */
+/** Rows of the import with their outcome, initially those that need correction, if there are any; with `mayFix`, users can correct these. */
 export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImport; mayFix: boolean }) {
   const { t } = useTranslation('results_import')
   const { counts } = resultsImport
@@ -36,7 +36,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
   // the first row that needs attention is open until the user closes it
   const firstOpen = query.data?.items.find(({ reasons }) => reasons.length)?.line
   const isOpen = (line: number) => toggled.get(line) ?? line === firstOpen
-  const rows = useFocusAfterFix(shown.currentData)
+  const focusAfterFix = useFocusAfterFix(shown.currentData)
 
   return (
     <Card
@@ -69,7 +69,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
         {(data) => (
           <div className={query.currentData ? undefined : classes.previous}>
             <div className={classes.scroll}>
-              <table className={classes.table} ref={rows.table}>
+              <table className={classes.table} ref={focusAfterFix.table}>
                 <RowsHead />
                 <tbody>
                   {data.items.map((row) => (
@@ -81,7 +81,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
                       mayFix={mayFix}
                       isOpen={isOpen(row.line)}
                       onToggle={() => setToggled(new Map(toggled).set(row.line, !isOpen(row.line)))}
-                      onFixed={rows.onFixed}
+                      onFixed={focusAfterFix.onFixed}
                     />
                   ))}
                 </tbody>

@@ -53,7 +53,9 @@ export function MyScoresCard({ user_id }: { user_id: number }) {
       isEmpty={(scores) => !hasKnown(scores)}
       empty={<Empty title={t('mine.empty')} text={t('mine.emptyText')} />}
       skeleton={<ScoresSkeleton />}
-      more={<Suspense>{opened ? <ScoreDialog user_id={user_id} first={totalName} audience="patient" onClose={() => setOpened(false)} /> : null}</Suspense>}
+      more={
+        <Suspense>{opened ? <ScoreDialog user_id={user_id} initialCategory={totalName} audience="patient" onClose={() => setOpened(false)} /> : null}</Suspense>
+      }
     >
       {(scores) => <Scores scores={scores} />}
     </QueryCard>

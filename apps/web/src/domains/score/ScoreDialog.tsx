@@ -9,13 +9,13 @@ import { RankWord } from './RankWord.tsx'
 import { ScoreDetail } from './ScoreDetail.tsx'
 import classes from './ScoreDialog.module.css'
 
-type Props = { user_id: number; first: string; audience: 'staff' | 'patient'; onClose: () => void }
+type Props = { user_id: number; initialCategory: string; audience: 'staff' | 'patient'; onClose: () => void }
 
 /** Scrolls to the selected category, because the row overflows on phones. */
 const show = (button: HTMLButtonElement | null) => button?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
 
 /** Scores with history and source values. */
-export function ScoreDialog({ user_id, first, audience, onClose }: Props) {
+export function ScoreDialog({ user_id, initialCategory, audience, onClose }: Props) {
   const { t } = useTranslation('score')
   const query = useListHealthScoresQuery({ user_id, include: ['sources'] })
   return (
@@ -30,16 +30,21 @@ export function ScoreDialog({ user_id, first, audience, onClose }: Props) {
             </div>
           }
         >
-          {({ items, has_unreleased }) => <Categories scores={items} hasUnreleased={has_unreleased} first={first} audience={audience} />}
+          {({ items, has_unreleased }) => <Categories scores={items} hasUnreleased={has_unreleased} initialCategory={initialCategory} audience={audience} />}
         </QueryView>
       </div>
     </Dialog>
   )
 }
 
-function Categories({ scores, hasUnreleased, first, audience }: Pick<Props, 'first' | 'audience'> & { scores: HealthScore[]; hasUnreleased: boolean }) {
+function Categories({
+  scores,
+  hasUnreleased,
+  initialCategory,
+  audience,
+}: Pick<Props, 'initialCategory' | 'audience'> & { scores: HealthScore[]; hasUnreleased: boolean }) {
   const { t } = useTranslation('score')
-  const [name, setName] = useState(first)
+  const [name, setName] = useState(initialCategory)
   const chosen = scores.find(({ category }) => category.name === name) ?? scores[0]
   if (!chosen) return null
   return (

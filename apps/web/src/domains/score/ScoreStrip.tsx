@@ -16,12 +16,12 @@ import { changeText, previousDay } from './words.ts'
 
 const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 
-/** Total score and the most important categories (`strip`) in one line; without any score the reason. */
+/** Total score and the most important categories (those with `strip`) in one line. Without any score, it says why. */
 export function ScoreStrip({ user_id }: { user_id: number }) {
   const { t } = useTranslation('score')
   const id = useId()
   const query = useListHealthScoresQuery({ user_id, count: 2 })
-  // not a QueryView, because the heading stands beside the cells while they load
+  // not a QueryView, because the heading is beside the cells also while they load
   const { data, isFailed, isSkeletonShown } = useQueryState(query)
   const [opened, setOpened] = useState<string>()
   const latestScores = data && latestScoresOf(data.items)
@@ -71,7 +71,7 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
           </ul>
         </div>
       )}
-      <Suspense>{opened ? <ScoreDialog user_id={user_id} first={opened} audience="staff" onClose={() => setOpened(undefined)} /> : null}</Suspense>
+      <Suspense>{opened ? <ScoreDialog user_id={user_id} initialCategory={opened} audience="staff" onClose={() => setOpened(undefined)} /> : null}</Suspense>
     </section>
   )
 }

@@ -19,6 +19,6 @@ test('compares the latest score of a category with the previous one that has poi
   ])
 })
 
-test('compares nothing without points', () => {
+test('does not compare a latest score without points', () => {
   expect(latestScoresOf([score(1, null, '2026-11-01'), score(1, 71, '2026-09-01')])).toMatchObject([{ change: null, since: null }])
 })

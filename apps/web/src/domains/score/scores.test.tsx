@@ -73,14 +73,14 @@ beforeEach(() => {
 
 const text = () => document.body.textContent ?? ''
 
-test('shows the total and category scores with their change and its date', async () => {
+test('shows the total and category scores with their change since the previous score and its date', async () => {
   show('doctor', <ScoreStrip user_id={1} />)
   await screen.findByRole('button', { name: /^脂質/ })
   expect(text()).toMatch(/2026\.11\.0172 \/ 100注意.*前回 ＋1 08\.14/)
   const cells = within(screen.getByRole('list')).getAllByRole('button')
   expect(cells.map((cell) => cell.querySelector('.visually-hidden')?.textContent)).toEqual(['脂質 58点、要改善、前回（2025.10.20）から−8', '運動 点数なし'])
   expect(text()).not.toContain('こころ')
-  // letters would read as 判定区分
+  // the letter of a rank would be mistaken for a 判定区分
   expect(text()).not.toMatch(/[A-E]/)
 })
 
@@ -95,7 +95,7 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('says which findings keep the words worse than the points', async () => {
+test('says which findings keep the rank below what the points give', async () => {
   const cap = { label: null, unit_display: '', decimals: 0, day: '2026-10-14' }
   stored = [
     score(total, 92, 'B', '2026-11-01', {
@@ -115,7 +115,7 @@ test('says which findings keep the words worse than the points', async () => {
   await dialog.findByText('次の所見があるため、点数にかかわらず「良い」としています：eGFR 58.1 mL/分/1.73m²（異常）、慢性腎臓病（未解決の問題）')
 })
 
-test('opens a category with its source values and the missing ones', async () => {
+test('a dialog shows the source values of a category and names the missing ones', async () => {
   const { user, press } = show('doctor', <ScoreStrip user_id={1} />)
   await press(/^脂質/)
   const dialog = within(await screen.findByRole('dialog', { name: '健康スコアの内訳' }))

@@ -33,7 +33,7 @@ export const useSourceWords = (audience: 'staff' | 'patient') => {
     type === 'step' ? t('step.unit') : type === 'health_score_category' ? t('point') : label === null ? formatUnit(unit_display, language) : ''
   const statusOf = ({ type, value, status }: HealthScoreSource): Status => {
     if (type === 'step') return stepStatus(value)
-    // a symptom is a warning for patients and danger for staff
+    // patients see a symptom as a warning, staff as unhealthy
     if (type === 'symptom_category') return value === 0 ? 0 : audience === 'patient' ? 2 : 1
     return (status ?? undefined) as Status
   }

@@ -21,7 +21,7 @@ type Values = { name: string; parts: SharePart[]; duration: ShareDuration }
 const usual: Values = { name: '', parts: ['medication', 'results', 'home_blood_pressure', 'illnesses'], duration: 'week' }
 const valuesOf = ({ name, parts, duration }: Share): Values => ({ name, parts: shareParts.filter((part) => parts.includes(part)), duration })
 
-/** The fields that differ from the saved share: an unchanged duration must not start again. */
+/** The fields that differ from the saved share. An unchanged duration is left out, because sending it would start the period again. */
 const changesOf = (saved: Values, values: Values): Omit<Input<typeof changeShare>, 'id'> => ({
   ...(values.name.trim() !== saved.name && { name: values.name.trim() }),
   ...(values.parts.join() !== saved.parts.join() && { parts: values.parts }),

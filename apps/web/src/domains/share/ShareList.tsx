@@ -17,7 +17,7 @@ type Props = { shares: readonly Share[]; shownId: number | undefined; onShow: (i
 /** The shares, each with when it was opened; those in the state `open` can be shown and stopped. */
 export function ShareList({ shares, shownId, onShow }: Props) {
   const { t } = useTranslation('share')
-  const [stopped, setStopped] = useState<Share>()
+  const [shareToStop, setShareToStop] = useState<Share>()
   return (
     <Card title={t('list.title')} className={classes.list}>
       {shownId === undefined ? null : (
@@ -35,7 +35,7 @@ export function ShareList({ shares, shownId, onShow }: Props) {
                   <Button kind="neutral" aria-label={`${t('list.show')}: ${share.name}`} aria-pressed={share.id === shownId} onClick={() => onShow(share.id)}>
                     {t(share.id === shownId ? 'list.shown' : 'list.show')}
                   </Button>
-                  <Button kind="danger-outline" aria-label={`${t('list.stop')}: ${share.name}`} onClick={() => setStopped(share)}>
+                  <Button kind="danger-outline" aria-label={`${t('list.stop')}: ${share.name}`} onClick={() => setShareToStop(share)}>
                     {t('list.stop')}
                   </Button>
                 </div>
@@ -46,7 +46,7 @@ export function ShareList({ shares, shownId, onShow }: Props) {
       ) : (
         <p className={classes.quiet}>{t('list.none')}</p>
       )}
-      {stopped ? <StopDialog share={stopped} onClose={() => setStopped(undefined)} /> : null}
+      {shareToStop ? <StopDialog share={shareToStop} onClose={() => setShareToStop(undefined)} /> : null}
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { useShareWords } from './words.ts'
 
 const maxShown = 5
 
-/** The last times that the record was opened through a share, for the page on who looked at it; nothing if it never was. */
+/** The latest openings of the record through shares, for the page that lists accesses to the record. Renders nothing if there are none. */
 export function SharedAccesses() {
   const { t } = useTranslation('share')
   const words = useShareWords()

@@ -32,13 +32,13 @@ export function Shares() {
 function OwnShares({ shares }: { shares: readonly Share[] }) {
   const { t } = useTranslation('share')
   const [selected, setSelected] = useState<Selected>()
-  // the one shown first stays, although another window may add one
+  // the share that is shown initially stays, even if another window adds a newer one
   const [initial] = useState<Selected>(() => shares.find(isOpen)?.id)
   const [made, setMade] = useState<Share>()
-  // the list has the new share once it is refetched
+  // until the list is refetched, the new share is missing in it
   const all = made && !shares.some(({ id }) => id === made.id) ? [made, ...shares] : shares
   const shown = shownOf(all, selected ?? initial)
-  // so does the form of a new share
+  // the form of a new share stays, too, if another window adds a share
   if (!shown && selected !== 'new') setSelected('new')
   const showMade = (share: Share) => {
     setMade(share)

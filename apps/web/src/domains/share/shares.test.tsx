@@ -40,7 +40,7 @@ const ended: Share = {
 }
 const withSecret = (share: Share) => ({ ...share, url: 'https://sukoyaka.example.jp/share/7Kq2mVx9Rt7Kq2mVx9Rt7Kq2', passcode: '482715' })
 
-/** The server’s shares, as the calls change them. */
+/** Answers the calls about shares as the server does: changes are in the next list. */
 const serve = (initial: Share[]) => {
   let shares = initial
   const put = (share: Share) => {
@@ -65,7 +65,7 @@ const serve = (initial: Share[]) => {
   )
 }
 
-test('makes a share with the parts chosen, and shows its code', async () => {
+test('makes a share with the chosen parts, and shows its code', async () => {
   serve([ended])
   const { user, press } = show('patient', <Shares />)
   await screen.findByRole('checkbox', { name: /検査の結果 ?最新 2026.10.14と過去2回 ?128項目/ })
@@ -81,7 +81,7 @@ test('makes a share with the parts chosen, and shows its code', async () => {
   screen.getByText(/青山歯科/)
 })
 
-test('the code of a new share is shown before the list has it, not that of an older one', async () => {
+test('shows a new share, not an older one, even before the refetched list contains it', async () => {
   serve([base, ended])
   const { user, press } = show('patient', <Shares />)
   await press('新しい共有を作る')
@@ -119,7 +119,7 @@ test('changes are sent when they are applied, without unchanged fields', async (
   expect(sent(changeShare)).toEqual([{ id: 1, updated_at: base.updated_at, parts: ['medication', 'results', 'images'] }])
 })
 
-test('says when a share was opened, and stops it after a question', async () => {
+test('says when a share was opened, and stops the share after a confirmation', async () => {
   serve([base, ended])
   const { press } = show('patient', <Shares />)
   await screen.findByText('11.19 10:15に初めて、11.20 10:41に最後に開かれました（2回）')
@@ -134,14 +134,14 @@ test('says when a share was opened, and stops it after a question', async () => 
   expect(screen.queryByText('482 715')).toBeNull()
 })
 
-test('of many openings, it says the first one and how many of the newest are listed', async () => {
+test('says when a share with many openings was opened first, and how many of the newest openings are listed', async () => {
   serve([{ ...base, opening_count: 25, first_opened_at: '2026-11-15T01:00:00.000Z' }])
   show('patient', <Shares />)
   await screen.findByText('11.15 10:00に初めて、11.20 10:41に最後に開かれました（25回）')
   screen.getByText('開かれた日時（新しいものから2件）')
 })
 
-test('the page on who looked lists openings through shares', async () => {
+test('the page on accesses to the record lists openings through shares', async () => {
   serve([base])
   show('patient', <SharedAccesses />)
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
@@ -154,7 +154,7 @@ test.each([
   ['2026-11-22T09:59:59.000Z', { days: 0, hours: 0, minutes: 59 }],
   ['2026-11-29T08:00:00.000Z', { days: 6, hours: 23, minutes: 0 }],
   ['2026-11-20T00:00:00.000Z', { days: 0, hours: 0, minutes: 0 }],
-])('the time left until %s', (expires_at, left) => expect(timeLeft(expires_at, new Date('2026-11-22T09:00:00Z'))).toEqual(left))
+])('computes the time left until %s', (expires_at, left) => expect(timeLeft(expires_at, new Date('2026-11-22T09:00:00Z'))).toEqual(left))
 
 test('an opening shows its year if that is not the current year in Tokyo', () => {
   const now = new Date('2026-12-31T16:00:00Z')

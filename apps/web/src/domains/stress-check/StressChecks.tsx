@@ -12,7 +12,7 @@ import { useGetStressDraftQuery, useGetStressLinkQuery, useListJobStressChecksQu
 import classes from './StressResult.module.css'
 import { StressResult } from './StressResult.tsx'
 
-const questions = 57
+const questionCount = 57
 
 type Props = { user_id: number; isOwn: boolean }
 
@@ -89,7 +89,7 @@ function Sharing({ check }: { check: JobStressCheck }) {
   )
 }
 
-/** Link to the questionnaire, or to the unfinished one. */
+/** Link that starts the questionnaire, or continues the unfinished one. */
 function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
   const { t } = useTranslation('stress_check')
   const { data } = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
@@ -99,7 +99,7 @@ function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
     <Card title={t('answer.title')}>
       <p className={classes.text}>{t('page.intro')}</p>
       <ButtonLink kind={isFirst || answered > 0 ? 'primary' : 'secondary'} size="large" forward to={`/${user_id}/stress_check/answer`}>
-        {answered > 0 ? t('resume', { answered, total: questions }) : t(isFirst ? 'start' : 'again')}
+        {answered > 0 ? t('resume', { answered, total: questionCount }) : t(isFirst ? 'start' : 'again')}
       </ButtonLink>
       {link?.url ? (
         <p className={classes.text}>

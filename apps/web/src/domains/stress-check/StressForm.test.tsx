@@ -108,8 +108,8 @@ test('answers given offline are sent when the browser is online again', async ()
 
 test.each([
   ['its code', 'answers.A2'],
-  ['its place', 'answers.0.value'],
-])('an answer rejected by %s is not sent again, and the others given offline are saved', async (_, field) => {
+  ['its index in the request', 'answers.0.value'],
+])('an answer that the server rejects by %s is not sent again, and the others given offline are saved', async (_, field) => {
   const { choose } = await showForm()
   network.use(reply(saveStressDraft, () => HttpResponse.error()))
   await choose(/時間が足りない/, 3)
@@ -129,7 +129,7 @@ test.each([
   await screen.findByText('09:05に保存しました')
 })
 
-test('answers rejected without naming one are all rejected', async () => {
+test('if the server rejects answers without naming one, none of them is sent again', async () => {
   const { choose } = await showForm()
   network.use(reply(saveStressDraft, () => HttpResponse.error()))
   await choose(/時間が足りない/, 3)
@@ -217,7 +217,7 @@ test('saves the last answer before submission, so that no late save starts a new
   expect([sent(saveStressDraft).length, sent(addJobStressCheckResult).length]).toEqual([1, 1])
 })
 
-test('shows the latest result to the person, an earlier one on request', async () => {
+test('shows the person their latest result, and an earlier one when they choose it', async () => {
   network.use(
     reply(listJobStressChecks, { items: [check(2, '2026-11-01T00:00:00Z', true), check(1, '2025-11-01T00:00:00Z')] }),
     reply(getStressLink, { user_id: 1, url: null }),

@@ -20,7 +20,7 @@ type Props = { user_id: number; onClose: () => void; onDone: () => void }
 export function StressForm({ user_id, onClose, onDone }: Props) {
   const form = useGetStressFormQuery({})
   const own = useAnswers(user_id)
-  // not a QueryView, because a page of its own is blank rather than a skeleton while it loads
+  // not a QueryView, because this page stays blank while it loads, without a skeleton
   const { isError, isFetching, refetch } = combineQueries(form, own.query)
   if (isError && !isFetching) return <ErrorState onRetry={refetch} />
   if (!form.currentData || !own.query.currentData) return <div aria-busy="true" />

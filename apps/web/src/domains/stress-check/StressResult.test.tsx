@@ -44,7 +44,7 @@ const check = (id: number, answered_at: string, fatigue: number): JobStressCheck
   created_at: answered_at,
   updated_at: answered_at,
 })
-const useChecks = () =>
+const serveChecks = () =>
   network.use(
     reply(listJobStressChecks, { items: [check(2, '2026-10-28T00:00:00Z', 1), check(1, '2025-10-30T00:00:00Z', 2)] }),
     reply(getStressDraft, { user_id: 1, answers: [], updated_at: null }),
@@ -52,7 +52,7 @@ const useChecks = () =>
   )
 
 test('staff see the direction, numbers, the previous point, satisfaction and the sums of both methods', async () => {
-  useChecks()
+  serveChecks()
   show('doctor', <StressChecks user_id={1} isOwn={false} />)
   const fatigue = (await screen.findByText('疲労感')).closest('li')!
   expect(within(fatigue).getByRole('img', { name: '5段階の1（数字が大きいほど良い） 前回 2' })).toBeTruthy()
@@ -73,8 +73,8 @@ test('staff see the direction, numbers, the previous point, satisfaction and the
   expect(screen.getAllByText('高ストレス者に該当します')).toHaveLength(3)
 })
 
-test('a patient reads a sentence and what stands out, and no words meant for staff', async () => {
-  useChecks()
+test('a patient sees a summary and the scales that need attention, but no words meant for staff', async () => {
+  serveChecks()
   show('patient', <StressChecks user_id={1} isOwn />)
   await screen.findByText(/気になるところは疲労感です。/)
   expect(screen.getByText('右へいくほど良い状態です。点線の丸は前回です。')).toBeTruthy()
@@ -83,8 +83,8 @@ test('a patient reads a sentence and what stands out, and no words meant for sta
   expect(document.body.textContent).not.toMatch(/設問文|該当/)
 })
 
-test('a patient with high stress is told who learns of it before asking for an interview, and can withdraw', async () => {
-  useChecks()
+test('a patient with high stress reads who will see the result before asking for an interview, and can withdraw the request', async () => {
+  serveChecks()
   const asked = { ...check(2, '2026-10-28T00:00:00Z', 1), interview_requested_at: '2026-11-18T00:00:00Z', interview_note: '眠れません' }
   network.use(
     reply(requestStressInterview, ({ requested }) => {
@@ -111,8 +111,8 @@ test('a patient with high stress is told who learns of it before asking for an i
   await screen.findByRole('button', { name: '面接指導を申し出る' })
 })
 
-test('staff see a request with its note and until when the interview is due', async () => {
-  useChecks()
+test('staff see a request with its note and the day by which the interview is due', async () => {
+  serveChecks()
   network.use(
     reply(listJobStressChecks, {
       items: [{ ...check(2, '2026-10-28T00:00:00Z', 1), interview_requested_at: '2026-11-18T00:00:00Z', interview_note: '眠れません' }],

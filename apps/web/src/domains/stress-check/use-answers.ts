@@ -10,7 +10,7 @@ export type Answers = Readonly<Record<string, number>>
 const formKey = 'stress_check'
 const answersIn = (answers: readonly { code: string; value: number }[]): Answers => Object.fromEntries(answers.map(({ code, value }) => [code, value]))
 
-/** Codes of the answers that the server rejected. It names one by its code, such as `answers.A1`, or by its place in the request, such as `answers.0.value`. */
+/** Codes of the answers that the server rejected. It names an answer by code (`answers.A1`) or by index in the request (`answers.0.value`). */
 const rejectedCodes = (codes: readonly string[], error: unknown) =>
   Object.keys((error as CallError | undefined)?.fields ?? {}).flatMap((field) => {
     const [, name = ''] = field.split('.')

@@ -7,7 +7,7 @@ import { SymptomsTab } from './SymptomsTab.tsx'
 
 setUpNetwork()
 
-test('shows a load error, loads only the failed list again, and says that there are no answers', async () => {
+test('shows a load error, whose retry loads only the failed list, and says if there are no answers', async () => {
   network.use(
     reply(listSymptomCategories, { items: [] }),
     reply(listSymptoms, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }),

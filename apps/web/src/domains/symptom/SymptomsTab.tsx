@@ -11,8 +11,8 @@ import { AnswersSkeleton } from '../lifestyle/AnswersSkeleton.tsx'
 import { answerTable } from '../lifestyle/answer-table.ts'
 import { useListSymptomCategoriesQuery, useListSymptomsQuery } from './api.ts'
 
-/** Per symptom: twenty years of two questionnaires a year. */
-const maxPerGroup = 40
+/** Enough for twenty years with two questionnaires a year. */
+const maxAnswersPerSymptom = 40
 
 /** Symptom answers of a patient by body area and date. */
 export function SymptomsTab({ user_id }: { user_id: number }) {
@@ -20,7 +20,7 @@ export function SymptomsTab({ user_id }: { user_id: number }) {
   const language = useLanguage()
   const me = useAppSelector(selectMe)
   const categories = useListSymptomCategoriesQuery({})
-  const answers = useListSymptomsQuery({ user_id, count: maxPerGroup })
+  const answers = useListSymptomsQuery({ user_id, count: maxAnswersPerSymptom })
   const table = useMemo(
     () =>
       categories.currentData && answers.currentData

@@ -19,7 +19,7 @@ type Draft = { content: string; due_on: string | null; assignee: Assignee }
 
 type Props = {
   user_id: number
-  /** For pages that are not of the patient. */
+  /** Names the patient on pages that are not about this patient. */
   patient?: OpenPatient | undefined
   task?: Task
   source?: Task['source']
@@ -36,7 +36,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', message 
   const me = useAppSelector(selectMe)
   const noAssignee: Assignee = { text: '', id: null }
   const assigned = task ? task.assignee : me
-  const first: Draft = {
+  const initial: Draft = {
     content: task?.content ?? '',
     due_on: task?.due_on ?? null,
     assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : noAssignee,
@@ -44,7 +44,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', message 
   const [add] = useAddTaskMutation()
   const [change] = useChangeTaskMutation()
   const [remove] = useRemoveTaskMutation()
-  const form = useForm(`tasks/${user_id}/${task?.id ?? (message ? `message-${message.id}` : 'new')}`, first, {
+  const form = useForm(`tasks/${user_id}/${task?.id ?? (message ? `message-${message.id}` : 'new')}`, initial, {
     version: task?.updated_at,
     check: ({ content, assignee }) => ({
       content: content.trim() ? undefined : t('contentMissing'),

@@ -8,7 +8,7 @@ import classes from './Task.module.css'
 
 type Props = { user_id: number; message: NonNullable<Task['message']> }
 
-/** The message a task is about, in one line; leads to its place in the conversation. */
+/** The message a task is about, in one line; links to its place in the conversation. */
 export function TaskMessage({ user_id, message: { id, body } }: Props) {
   const { t } = useTranslation('task')
   const language = useLanguage()

@@ -15,7 +15,7 @@ import { type TaskAbout, TaskRow } from './TaskRow.tsx'
 
 const TaskDialog = lazyNamed(() => import('./TaskDialog.tsx'), 'TaskDialog')
 
-/** Open tasks for one patient, of any assignee; done tasks on request. */
+/** Open tasks for one patient, of any assignee; a button shows done tasks. */
 export function TasksCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('task')
   const mayWrite = usePermission('coordination.write')
@@ -28,7 +28,7 @@ export function MyTasksCard() {
   return <TaskList title={t('mine')} query={{ assignee_id: 'me' }} about="patient" addFor={undefined} />
 }
 
-/** Tasks the viewer assigned to others; renders nothing until one is open, and then stays, because its dialog may be open when the last one is done. */
+/** Tasks the viewer assigned to others; renders nothing until one is open. Then the card stays, because its dialog may be open when the last task is done. */
 export function GivenTasksCard() {
   const { t } = useTranslation('task')
   const { currentData } = useListTasksQuery({ given_by: 'me', state: 'open' })
@@ -40,20 +40,20 @@ export function GivenTasksCard() {
 
 type Query = { user_id: number } | { assignee_id: 'me' } | { given_by: 'me' }
 type Props = { title: string; query: Query; about: TaskAbout; addFor: number | undefined }
-type At = { user_id: number; patient?: OpenPatient; task?: Task }
+type OpenedTask = { user_id: number; patient?: OpenPatient; task?: Task }
 
 function TaskList({ title, query, about, addFor }: Props) {
   const { t } = useTranslation('task')
   const mayWrite = usePermission('coordination.write')
   const openTasks = useListTasksQuery({ ...query, state: 'open' })
   const { currentData } = openTasks
-  const [at, setAt] = useState<At>()
+  const [at, setAt] = useState<OpenedTask>()
   const [showsDone, setShowsDone] = useState(false)
   const open = currentData?.items ?? []
   const isOpen = !at?.task || open.some(({ id }) => id === at.task?.id)
   const doneTasks = useListTasksQuery({ ...query, state: 'done' }, { skip: !showsDone && isOpen })
   const listed = [...open, ...(doneTasks.currentData?.items ?? [])]
-  /** The dialog has the newest version of its task, so that a retry after a 409 does not send an old `updated_at`. */
+  /** The newest version of a task, for the dialog, so that a retry after a 409 does not send an old `updated_at`. */
   const latest = (task: Task) => listed.find(({ id }) => id === task.id) ?? task
   const add = addFor === undefined ? undefined : () => setAt({ user_id: addFor })
   const row = (task: Task) => (
@@ -111,7 +111,7 @@ type DoneProps = { tasks: readonly Task[] | undefined; isError: boolean; row: (t
 
 function DoneList({ tasks, isError, row }: DoneProps) {
   const { t } = useTranslation('task')
-  // one line below the open tasks, where a skeleton or an `ErrorState` has no place
+  // only one line, because below the open tasks there is no room for a skeleton or an `ErrorState`
   if (!tasks) return <p className={classes.about}>{isError ? t('error') : null}</p>
   return tasks.length ? <ul className={classes.list}>{tasks.map(row)}</ul> : <p className={classes.about}>{t('noneDone')}</p>
 }

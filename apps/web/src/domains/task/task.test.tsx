@@ -85,7 +85,7 @@ test('completes a task with one click and undoes it from the toast', async () =>
   ])
 })
 
-test('shows completed tasks on request', async () => {
+test('a button shows completed tasks', async () => {
   stored.push(task(5, '検査の予約', '2026-11-10', { done_at: '2026-11-09T00:00:00Z' }))
   const { press } = await showTasks()
   expect(screen.queryByText('検査の予約')).toBeNull()
@@ -161,7 +161,7 @@ test.each(['open', 'done', 'done meanwhile'])(
   },
 )
 
-test('a task from a message shows the message in the form and in the list, and leads to it', async () => {
+test('a task from a message shows the message in the form and in the list, and links to it', async () => {
   const message = { id: 12, body: '朝の血圧が\n高いです' }
   stored = [task(1, '折り返す', null, { message })]
   const { unmount } = show('doctor', <TasksCard user_id={7} />)
@@ -174,7 +174,7 @@ test('a task from a message shows the message in the form and in the list, and l
   await waitFor(() => expect(sent(addTask)).toMatchObject([{ user_id: 7, content: '折り返す', message_id: 12 }]))
 })
 
-test('shows what one gave to others, as a card with patient and assignee, and as lines of a board row', async () => {
+test('shows tasks that the user assigned to others in a card with patient and assignee, and as lines of a board row', async () => {
   const { press, unmount } = show('doctor', <GivenTasksCard />)
   await screen.findByText('頼んだタスク')
   expect(rows()[0]).toBe('返信を確認佐伯 花子小林 花子11.20（金） 期限超過')
@@ -188,7 +188,7 @@ test('shows what one gave to others, as a card with patient and assignee, and as
   expect(screen.getByText('確認する').parentElement?.textContent).toBe('確認する担当なし')
 })
 
-test('the card of tasks given to others stays with an open dialog when the last task is done meanwhile', async () => {
+test('the card of tasks assigned to others and its open dialog stay when the last task is done meanwhile', async () => {
   stored = [task(1, '返信を確認', null)]
   const { user, press, store } = show('doctor', <GivenTasksCard />)
   await press(/返信を確認.*(開く|編集|変更)/)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { save } from '../../ui/form/save.ts'
 import { useChangeTaskMutation } from './api.ts'
 
-/** Completes a task, or reopens it by a second click or from the toast. */
+/** Returns a function that completes an open task or reopens a completed one; a toast offers undo. */
 export const useCompleteTask = () => {
   const { t } = useTranslation('task')
   const [change] = useChangeTaskMutation()

@@ -9,7 +9,7 @@ import { KindIcon } from './KindIcon.tsx'
 
 type Props = { months: readonly TimelineMonth[] | undefined; kinds: readonly TimelineKind[]; onChange: (kinds: TimelineKind[]) => void }
 
-/** Filter chips with counts by kind; none pressed shows all. */
+/** Filter chips with counts by kind; if none is pressed, all kinds are shown. */
 export function KindChips({ months, kinds, onChange }: Props) {
   const { t } = useTranslation('timeline')
   const row = useRef<HTMLDivElement>(null)

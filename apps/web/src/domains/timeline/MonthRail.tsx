@@ -19,7 +19,7 @@ const useNames = () => {
   }
 }
 
-/** Months with entries and their counts; a click starts the timeline there. */
+/** Months with entries and their counts; a click starts the timeline at that month. */
 export function MonthRail({ months, current, onPick }: Props) {
   const { t } = useTranslation('timeline')
   const names = useNames()
@@ -35,7 +35,7 @@ export function MonthRail({ months, current, onPick }: Props) {
             {own.map(({ month, count }) => (
               <li key={month}>
                 <button type="button" className={classes.month} aria-current={month === current ? 'true' : undefined} onClick={() => onPick(month)}>
-                  {/* the name has the year; it starts with or contains the visible month, for voice control */}
+                  {/* the accessible name has the year, too; it contains the visible month, which users of voice control say */}
                   <span className="visually-hidden">{t('rail.of', { month: names.compact(month), count })}</span>
                   <span aria-hidden="true">{names.short(month)}</span>
                   <span className={classes.bar} style={{ width: Math.max(4, Math.round((count / max) * maxBarWidth)) }} />

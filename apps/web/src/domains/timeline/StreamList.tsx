@@ -30,8 +30,8 @@ type Props = {
 export function StreamList({ user_id, filter, place, scroller, empty, onMonth, onClear, children }: Props) {
   const { t } = useTranslation('timeline')
   const [named] = useState(() => itemOf(place.hash))
-  const [begin] = useState(() => readStoredPosition(place.key)?.counts ?? { older: 0, newer: 0 })
-  const { items, end, newer, counts, reading } = useStream(user_id, filter, named?.item, begin)
+  const [initialCounts] = useState(() => readStoredPosition(place.key)?.counts ?? { older: 0, newer: 0 })
+  const { items, end, newer, counts, reading } = useStream(user_id, filter, named?.item, initialCounts)
   const list = useRef<HTMLDivElement>(null)
   const state = useQueryState(items)
   const isLoading = end.isFetching
@@ -40,7 +40,7 @@ export function StreamList({ user_id, filter, place, scroller, empty, onMonth, o
     { scroller, list },
     counts,
     // ready once the skeleton is gone, because only then are the items in the document
-    Boolean(state.data?.length) && (!isLoading || counts.older + counts.newer > begin.older + begin.newer),
+    Boolean(state.data?.length) && (!isLoading || counts.older + counts.newer > initialCounts.older + initialCounts.newer),
     onMonth,
   )
   const isFiltered = filter.kinds.length > 0 || filter.q !== ''
@@ -114,7 +114,7 @@ function DayHead({ day }: { day: string }) {
   )
 }
 
-/** Loads more before the end is reached; also a button for keyboard users. */
+/** Loads more items before the end is reached; also a button, for keyboard users. */
 function More({ scroller, onNear }: { scroller: Props['scroller']; onNear: () => void }) {
   const { t } = useTranslation('timeline')
   const end = useRef<HTMLDivElement>(null)

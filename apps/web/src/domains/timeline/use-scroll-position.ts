@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Counts } from './use-stream.tsx'
 
-/** Scroll position: the topmost visible item, its offset, and the numbers of older and newer pages requested. */
+/** The topmost visible item, how many pixels of it are above the top edge, and how many older and newer pages were requested. */
 type StoredPosition = { anchor: string; above: number; counts: Counts }
 
-const nameOf = (key: string) => `timeline ${key}`
+const storageKeyOf = (key: string) => `timeline ${key}`
 
 /** Scroll position of a history entry, stored in sessionStorage. */
 export const readStoredPosition = (key: string): StoredPosition | undefined => {
   try {
-    return JSON.parse(sessionStorage.getItem(nameOf(key)) ?? 'null') ?? undefined
+    return JSON.parse(sessionStorage.getItem(storageKeyOf(key)) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
@@ -29,12 +29,12 @@ const findTopItem = (list: HTMLElement, edge: number): HTMLElement | undefined =
   return items[from]
 }
 
-type Places = { scroller: RefObject<HTMLElement | null>; list: RefObject<HTMLElement | null> }
+type Elements = { scroller: RefObject<HTMLElement | null>; list: RefObject<HTMLElement | null> }
 
 /** Saves the scroll position, reports the visible month, and restores the position after going back or reloading. */
 export const useScrollRestoration = (
   key: string,
-  { scroller, list }: Places,
+  { scroller, list }: Elements,
   counts: Counts,
   isReady: boolean,
   onMonth: (month: string | undefined) => void,
@@ -43,13 +43,13 @@ export const useScrollRestoration = (
   const latest = useRef({ counts, onMonth })
   latest.current = { counts, onMonth }
   useLayoutEffect(() => {
-    const place = restored.current
-    if (!isReady || !place || !scroller.current) return
+    const stored = restored.current
+    if (!isReady || !stored || !scroller.current) return
     restored.current = undefined
-    const item = document.getElementById(place.anchor)
+    const item = document.getElementById(stored.anchor)
     if (!item) return
     const box = scroller.current
-    const move = () => box.scrollBy(0, item.getBoundingClientRect().top - box.getBoundingClientRect().top + place.above)
+    const move = () => box.scrollBy(0, item.getBoundingClientRect().top - box.getBoundingClientRect().top + stored.above)
     move()
     // adjust once more after items in view have rendered at their own height
     requestAnimationFrame(move)
@@ -65,7 +65,10 @@ export const useScrollRestoration = (
       const item = findTopItem(list.current, edge + 8)
       latest.current.onMonth(item?.dataset.month)
       if (item && !restored.current)
-        sessionStorage.setItem(nameOf(key), JSON.stringify({ anchor: item.id, above: edge - item.getBoundingClientRect().top, counts: latest.current.counts }))
+        sessionStorage.setItem(
+          storageKeyOf(key),
+          JSON.stringify({ anchor: item.id, above: edge - item.getBoundingClientRect().top, counts: latest.current.counts }),
+        )
     }
     const onScroll = () => {
       if (!frame) frame = requestAnimationFrame(look)

@@ -50,11 +50,11 @@ export type Stream = {
 }
 
 /** Loaded part of the timeline, refetched on changes. Each filter needs its own component instance. */
-export const useStream = (user_id: number, { kinds, q, month }: Filter, item: string | undefined, begin: Counts): Stream => {
+export const useStream = (user_id: number, { kinds, q, month }: Filter, item: string | undefined, initialCounts: Counts): Stream => {
   const filters = useMemo<PageQuery>(() => ({ user_id, ...(kinds.length && { kinds }), ...(q && { q }) }), [user_id, kinds, q])
   const base = useMemo<PageQuery>(() => ({ ...filters, ...(month ? { month } : item ? { item } : undefined) }), [filters, month, item])
   const [parts, setParts] = useState<ReadonlyMap<string, Part>>(new Map())
-  const [counts, setCounts] = useState(begin)
+  const [counts, setCounts] = useState(initialCounts)
   const onRead = useCallback((key: string, part: Part) => {
     setParts((before) => new Map(before).set(key, part))
   }, [])

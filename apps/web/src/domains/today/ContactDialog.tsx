@@ -34,7 +34,7 @@ export function ContactDialog({ item, onClose }: { item: TodayItem; onClose: () 
   const { values, field } = form
   return (
     <FormDialog form={form} title={t('contact.title')} patient={item.patient} width={640} submit={t('contact.save')}>
-      <Known item={item} />
+      <CriticalValues item={item} />
       <RadioCards
         label={t('contact.outcome')}
         columns={2}
@@ -52,8 +52,8 @@ export function ContactDialog({ item, onClose }: { item: TodayItem; onClose: () 
   )
 }
 
-/** The critical values, the phone number as long as the patient has not been told of all of them, and earlier attempts. */
-function Known({ item }: { item: TodayItem }) {
+/** The critical values, earlier attempts and, until the patient has been told of all these values, the phone number. */
+function CriticalValues({ item }: { item: TodayItem }) {
   const { t } = useTranslation('today')
   const { findings, phone_number, contacts } = item
   const serious = findings.filter(({ is_serious }) => is_serious)
@@ -90,7 +90,7 @@ const useContactForm = (item: TodayItem, onClose: () => void) => {
   const [opened] = useState(() => new Date())
   const { patient, subject_id, version } = item
   const section = item.section as UrgentSection
-  const first: Draft = {
+  const initial: Draft = {
     outcome: null,
     handed_to: { text: '', id: null },
     by: me ? { text: fullName(me, language), id: me.id } : { text: '', id: null },
@@ -98,7 +98,7 @@ const useContactForm = (item: TodayItem, onClose: () => void) => {
     time: formatTime(opened.toISOString()),
     note: '',
   }
-  return useForm(`urgent_contacts/${patient.id}/${section}/${subject_id}`, first, {
+  return useForm(`urgent_contacts/${patient.id}/${section}/${subject_id}`, initial, {
     check: ({ outcome, handed_to, by, day, time, note }) => {
       const at = typedInstant(day, time)
       return {

@@ -13,13 +13,13 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 export function ContactItem({ contact: { outcome, contacted_at, contacted_by, handed_to, note } }: { contact: UrgentContact }) {
   const { t } = useTranslation('today')
   const language = useLanguage()
-  const knows = isReached(outcome)
+  const isInformed = isReached(outcome)
   return (
     <EventCard
       label={t('contact.label')}
       title={t(`contact.outcome.${outcome}`)}
       badge={
-        <Badge tone={knows ? 'healthy' : 'warning'} icon={knows ? <IconCheck aria-hidden /> : <MarkIcon tone="warning" />}>
+        <Badge tone={isInformed ? 'healthy' : 'warning'} icon={isInformed ? <IconCheck aria-hidden /> : <MarkIcon tone="warning" />}>
           {t(`contact.short.${outcome}`, { name: handed_to ? fullName(handed_to, language) : '' })}
         </Badge>
       }

@@ -26,7 +26,7 @@ export function Findings({ item }: { item: TodayItem }) {
   )
 }
 
-function Depth({ finding: { is_serious, is_told, is_far } }: { finding: TodayFinding }) {
+function SeverityWord({ finding: { is_serious, is_told, is_far } }: { finding: TodayFinding }) {
   const { t } = useTranslation('today')
   if (!is_serious && !is_far) return null
   const word = is_serious ? (is_told ? 'why.told' : 'why.serious') : 'why.far'
@@ -55,7 +55,7 @@ function Finding({ finding }: { finding: TodayFinding }) {
       </span>
       <span className={classes.category} lang={recordLang(name, language)}>
         {name}
-        <Depth finding={finding} />
+        <SeverityWord finding={finding} />
       </span>
       <span className={classes.measured}>
         <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit}</span>

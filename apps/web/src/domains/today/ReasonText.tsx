@@ -8,7 +8,7 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 import { Findings } from './Findings.tsx'
 import classes from './Row.module.css'
 
-/** Values shown in a row; the dialog of a contact shows all critical ones. */
+/** At most this many values are shown in a row; the contact dialog shows all critical ones. */
 const maxFindings = 3
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -25,13 +25,13 @@ const monthsSince = (instant: string) => {
 /** Why the row is in its section: the abnormal values, or one sentence. */
 export function ReasonText({ item }: { item: TodayItem }) {
   if (item.section === 'newly_abnormal' || item.section === 'worsened') return <Findings item={{ ...item, findings: item.findings.slice(0, maxFindings) }} />
-  if (item.section === 'needs_reply') return <Reply item={item} />
-  if (item.section === 'interviews_today') return <Talk item={item} />
+  if (item.section === 'needs_reply') return <ReplyReason item={item} />
+  if (item.section === 'interviews_today') return <InterviewReason item={item} />
   if (item.follow_up) return <FollowUp item={item} follow_up={item.follow_up} />
   return <Line item={item} />
 }
 
-function Reply({ item }: { item: TodayItem }) {
+function ReplyReason({ item }: { item: TodayItem }) {
   const { t } = useTranslation('today')
   const hours = Math.floor((Date.now() - Date.parse(item.at)) / hourMs)
   const waitingText = hours >= 24 ? t('why.waits', { days: Math.floor(hours / 24) }) : hours > 0 ? t('why.waitsHours', { hours }) : t('why.waitsNow')
@@ -48,7 +48,7 @@ function Reply({ item }: { item: TodayItem }) {
   )
 }
 
-function Talk({ item }: { item: TodayItem }) {
+function InterviewReason({ item }: { item: TodayItem }) {
   const { t } = useTranslation('today')
   const isOnline = item.meeting_type === 'online'
   return (

@@ -26,11 +26,11 @@ export type Acts = {
   givenTo?: ((user_id: number) => ReactNode) | undefined
 }
 
-/** Sections whose rows already contain the time. */
-const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release', 'image_follow_up']
+/** Sections whose rows already show their time in the reason or beside the name. */
+const sectionsWithTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release', 'image_follow_up']
 
 /** Start and end of an interview. */
-function Span({ item: { at, ends_at } }: { item: TodayItem }) {
+function InterviewTime({ item: { at, ends_at } }: { item: TodayItem }) {
   return (
     <p className={classes.time}>
       {formatTime(at)}
@@ -53,7 +53,7 @@ export function Row({ item, mayReview, onTask, onContact, givenTo }: { item: Tod
     <li className={classes.row} data-today-row={item.review ? undefined : ''}>
       <Avatar person={{ ...patient, role: 'patient' }} />
       <div className={classes.person}>
-        {item.section === 'interviews_today' ? <Span item={item} /> : null}
+        {item.section === 'interviews_today' ? <InterviewTime item={item} /> : null}
         <Link className={classes.name} to={item.section === 'needs_reply' ? `/messages/${patient.id}` : `/${patient.id}/summary`} lang="ja">
           {name}
         </Link>
@@ -87,7 +87,9 @@ export function Row({ item, mayReview, onTask, onContact, givenTo }: { item: Tod
         ) : null}
       </div>
       <p className={classes.day}>
-        {tellsTime.includes(item.section) ? null : <DateText value={item.at} year={tokyoDay(item.at).slice(0, 4) !== tokyoDay(new Date()).slice(0, 4)} />}
+        {sectionsWithTime.includes(item.section) ? null : (
+          <DateText value={item.at} year={tokyoDay(item.at).slice(0, 4) !== tokyoDay(new Date()).slice(0, 4)} />
+        )}
       </p>
       <div className={classes.act}>
         {mayReview && !item.review ? (

@@ -14,11 +14,11 @@ type Props = {
   section: Today['sections'][number]
   scope: TodayScope
   opensFirst?: boolean
-  /** Leads to a page that handles the whole section. */
+  /** Link or button for the whole section. */
   action?: ReactNode
 } & Acts
 
-/** Board section: rule in a tooltip, first rows, and on request all rows and reviewed ones. On phones it starts as a count, unless `opensFirst`. */
+/** Board section: its rule in a tooltip and the first rows. Buttons show all rows and reviewed ones. On phones it starts collapsed unless `opensFirst`. */
 export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, action, ...actions }: Props) {
   const { t } = useTranslation('today')
   const id = useId()

@@ -76,7 +76,7 @@ const showBoard = async () => {
 }
 const dialogOf = async () => within(await screen.findByRole('dialog', { name: /至急連絡の記録/ }))
 
-test('an urgent row has no plain review: its button asks what was done, with the value and the phone number', async () => {
+test('an urgent row has no review button; its contact button opens a dialog with the value and the phone number that asks for the outcome', async () => {
   const { press } = await showBoard()
   expect(screen.queryByRole('button', { name: /確認済みにする/ })).toBeNull()
   await press('佐伯 恵子1への至急連絡を記録')
@@ -89,7 +89,7 @@ test('an urgent row has no plain review: its button asks what was done, with the
   expect(sent(addUrgentContact)).toEqual([])
 })
 
-test('the row shows three of four critical values, the dialog of a contact all', async () => {
+test('the row shows three of four critical values, the contact dialog all of them', async () => {
   const findings = [1, 2, 3, 4].map((n) => ({ ...fever, category_id: 100 + n, display_name: `項目${n}` }))
   items = [item('newly_abnormal', 1, { findings, count: 5, serious_count: 4, untold_count: 4 })]
   const { press } = show('nurse', <Board />)
@@ -102,13 +102,13 @@ test('the row shows three of four critical values, the dialog of a contact all',
   expect(dialog.getByText('電話番号は未登録です')).toBeTruthy()
 })
 
-test('once the patient was told of all critical values, the dialog says nothing of a phone number, which the row no longer has', async () => {
+test('once the patient was told of all critical values, the dialog has no phone number and does not say that none is known', async () => {
   show('nurse', <ContactDialog item={item('waiting_release', 1, { findings: [fever], count: 20, serious_count: 1, untold_count: 0 })} onClose={() => {}} />)
   expect((await dialogOf()).getByText('体温')).toBeTruthy()
   expect(screen.queryByText('電話番号は未登録です')).toBeNull()
 })
 
-test('after an attempt the row stays with the time; once reached it goes, and undo brings it back', async () => {
+test('after a failed attempt the row stays and shows its time; once the patient is reached the row disappears, and undo brings it back', async () => {
   const { user, press } = await showBoard()
   await press('佐伯 恵子1への至急連絡を記録')
   await user.click((await dialogOf()).getByRole('radio', { name: '電話した・つながらなかった' }))
@@ -137,7 +137,7 @@ test('handing over needs a colleague from the list', async () => {
   await waitFor(() => expect(sent(addUrgentContact)).toMatchObject([{ outcome: 'handed_over', handed_to: 3 }]))
 })
 
-test('a checkup that waits for its release names what the patient is told, with value and range', async () => {
+test('the dialog of a checkup that waits for its release names the values to tell the patient, with their ranges', async () => {
   const waiting = item('waiting_release', 1, { name: '秋の健診', findings: [fever], count: 20, serious_count: 1, untold_count: 1 })
   show('nurse', <ContactDialog item={waiting} onClose={() => {}} />)
   const known = within(await screen.findByRole('region', { name: '患者に伝える値' }))

@@ -146,7 +146,7 @@ test('read-only roles cannot review', async () => {
   expect(screen.queryByRole('button', { name: /確認済みにする/ })).toBeNull()
 })
 
-test('a row that waits for a reply opens the conversation; results say how long they have waited for their release', async () => {
+test('a row that waits for a reply links to the conversation; results say how long they have waited for their release', async () => {
   stored = board([
     ...others,
     item('waiting_release', 9, { subject_id: 3, name: '人間ドック', at: '2026-10-01T00:00:00.000Z', version: '2026-11-11T00:00:00.000Z', count: 4 }),
@@ -156,11 +156,11 @@ test('a row that waits for a reply opens the conversation; results say how long 
   expect(rowsOf(/^公開待ちの結果/)[0]).toMatch(/結果 4項目10日待ち$/)
 })
 
-function HandedOver() {
+function NavigationState() {
   return <pre>{JSON.stringify(useLocation().state)}</pre>
 }
 
-test('everybody whose checkup is overdue is handed to a bulk message, from all pages', async () => {
+test('a bulk message gets all patients whose checkup is overdue, from all pages of the section', async () => {
   network.use(
     reply(listTodaySection, ({ page = 1 }) => ({
       items: [item('checkup_overdue', page)],
@@ -174,7 +174,7 @@ test('everybody whose checkup is overdue is handed to a bulk message, from all p
     'nurse',
     <Routes>
       <Route path="/" element={<WriteToAll section="checkup_overdue" scope="all" />} />
-      <Route path="/messages/bulk" element={<HandedOver />} />
+      <Route path="/messages/bulk" element={<NavigationState />} />
     </Routes>,
   )
   await press('一斉送信を作成')

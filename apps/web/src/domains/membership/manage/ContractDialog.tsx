@@ -103,7 +103,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
               plan={plan}
               started_on={started_on}
               auto_update={auto_update}
-firstPayment={is_by_card ? (coupon.checked?.total ?? plan.price) : undefined}
+              firstPayment={is_by_card ? (coupon.checked?.total ?? plan.price) : undefined}
             />
           </ul>
           {changed ? (

@@ -19,7 +19,7 @@ const loadMatching = () => import('./matching-targets.ts')
 export function useMention({ patient_id, body, field, isStaffOnly = false, onPick }: Props) {
   const [cursor, setCursor] = useState<number>()
   const [at, setAt] = useState(0)
-  /** Position of the @ whose list the user closedAt; the list stays closedAt for that @. */
+  /** Position of the @ whose list the user closed; the list stays closed for that @. */
   const [closedAt, setClosedAt] = useState<number>()
   const mentionQuery = cursor === undefined ? undefined : mentionQueryAt(body, Math.min(cursor, body.length))
   const isOpen = mentionQuery !== undefined && mentionQuery.from !== closedAt
@@ -44,13 +44,13 @@ export function useMention({ patient_id, body, field, isStaffOnly = false, onPic
     at: chosen,
     pick,
     /** To be called after each change of the text or the selection. */
-{ =>     readCaret: () => { => {
+    readCaret: () => {
       const own = field.current
       const next = own && own.selectionStart === own.selectionEnd ? own.selectionStart : undefined
       if (next !== cursor) setAt(0)
       setCursor(next)
     },
-setCursor => close: () => setCursor => setCursor(undefined),
+    close: () => setCursor(undefined),
     /** Returns true if the suggestion list handled the key. */
     onKey: (event: KeyboardEvent): boolean => {
       if (!people.length || event.nativeEvent.isComposing || event.keyCode === 229) return false

@@ -40,7 +40,7 @@ test('files survive the end of the session for the same user only', async () => 
 
 test('signing out removes the files from memory', async () => {
   await writeAttachments(7, 1, attachments('a.pdf'))
-  // signing out calls this; the test keeps the list in localStorage, so that only the memory can be the reason
+  // signing out calls this; the test keeps the list in localStorage, so that only the cleared memory explains the result
   removeOtherUsersDrafts(undefined)
   expect(await names(7, 1)).toEqual([])
 })

@@ -19,7 +19,7 @@ export function usePresence(patient_id: number) {
   const [sendPresence] = useReportPresenceMutation()
   const typedAt = useRef(0)
   const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // the reply to each heartbeat is the current list: no event says that a crashed window is gone
+  // each heartbeat also returns the current list, because no event says that a crashed window is gone
   const { currentData } = useRoomPresencesQuery({ patient_id }, { skip: !isStaff, pollingInterval: heartbeatMs })
 
   const reportPresence = useCallback(

@@ -12,7 +12,7 @@ import classes from './WaitingBar.module.css'
 
 /**
  * Bar of a conversation whose patient awaits a reply. It stays, even if all messages are read, until staff reply or mark it as needing no reply.
-* On the page of conversations (`isPage`), the bar also links to the next waiting conversation; there it is also shown if this one awaits no reply.
+ * On the page of conversations (`isPage`), the bar also links to the next waiting conversation; there it is also shown if this one awaits no reply.
  */
 export function WaitingBar({ room, isPage = false }: { room: MessageRoom; isPage?: boolean }) {
   if (room.unresponded_since) return <Waiting room={room} since={room.unresponded_since} isPage={isPage} />

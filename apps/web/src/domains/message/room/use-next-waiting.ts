@@ -2,7 +2,7 @@ import { useListMessageRoomsQuery } from '../api.ts'
 import { useCountMessageRoomsQuery } from '../rooms/api.ts'
 
 /**
-* `next`: the waiting conversation that follows the open one, else the one that has waited longest. `count`: how many wait, without the open one. The first
+ * `next`: the waiting conversation that follows the open one, else the one that has waited longest. `count`: how many wait, without the open one. The first
  * page of the list is enough, because waiting conversations come first. `isWaiting`: the open conversation waits, even if it is not on that page.
  */
 export function useNextWaiting(patient_id: number | undefined, isWaiting = false) {

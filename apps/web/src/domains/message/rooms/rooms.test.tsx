@@ -62,7 +62,7 @@ test('shows author, content and time of the last message, the waiting time and t
   for (const words of ['2025.12.01', 'まだメッセージはありません']) expect(await rowOf('吉田')).toContain(words)
 })
 
-test('the filters show their counts, which come from one call for the list’s other criteria', async () => {
+test('the filters show their counts, which come from one call with the other criteria of the list', async () => {
   const { user } = show('nurse', <RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
   for (const [name, chip] of [
     ['未読のみ12', '未読のみ'],

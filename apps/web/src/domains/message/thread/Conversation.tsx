@@ -140,7 +140,7 @@ const useSending = (outbox: ReturnType<typeof useOutbox>['outbox'], thread: Retu
   useEffect(() => void outbox.sendWaiting(), [outbox])
 }
 
-/** Shown until the first messages are loaded. Not a `QueryView`, because a thread is not a query and its error has a reason to show. */
+/** Shown until the first messages are loaded. Not a `QueryView`, because a thread is not a query, and because the server's error text is shown. */
 function LoadingOrFailed({ failure, onRetry }: { failure: CallError | undefined; onRetry: () => void }) {
   const { t } = useTranslation('conversation')
   const isLoading = useSkeleton(!failure)

@@ -143,7 +143,12 @@ function RowDialog({ opened, thread, room, setOpened }: RowDialogProps) {
 function ToEnd({ hasNewMessages, onGo }: { hasNewMessages: boolean; onGo: () => void }) {
   const { t } = useTranslation('conversation')
   return (
-    <button type="button" className={clsx(classes.down, hasNewMessages && classes.news)} aria-label={hasNewMessages ? undefined : t('thread.newest')} onClick={onGo}>
+    <button
+      type="button"
+      className={clsx(classes.down, hasNewMessages && classes.news)}
+      aria-label={hasNewMessages ? undefined : t('thread.newest')}
+      onClick={onGo}
+    >
       <IconArrowDown aria-hidden />
       {hasNewMessages ? t('thread.newer') : null}
     </button>

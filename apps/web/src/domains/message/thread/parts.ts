@@ -21,7 +21,7 @@ const addressIn = (raw: string): string => {
 }
 
 /**
-* Only http and https; http, because some hospitals still have no certificate. ASCII only, because Japanese text follows a URL
+ * Only http and https; http, because some hospitals still have no certificate. ASCII only, because Japanese text follows a URL
  * without a space.
  */
 const urlPattern = /https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+/gi

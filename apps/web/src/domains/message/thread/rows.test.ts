@@ -11,7 +11,7 @@ const messageWith = (id: number, at: string, sender_id = 1, more: Partial<Messag
 const unsentMessage = (client_id: string) => ({ client_id, at: '2026-11-20T00:03:00Z', state: 'waiting' }) as OutboxMessage
 const places = (rows: ReturnType<typeof rowsOf>) => rows.map(({ isFirstOfGroup, isLastOfGroup }) => `${isFirstOfGroup ? '[' : ''}${isLastOfGroup ? ']' : ''}`)
 
-test('groups consecutive messages of one sender; another sender, more than five minutes, midnight or a deleted message ends a group', () => {
+test('groups consecutive messages of one sender; another sender, a five-minute pause, midnight or a deleted message ends a group', () => {
   const rows = rowsOf(
     [
       messageWith(1, '2026-11-19T14:55:00Z'),

@@ -62,7 +62,7 @@ test('a message that arrives during a jump to the end, and is not in its respons
   await expect.poll(() => shown(thread), { timeout: 3_000 }).toEqual([9, 10])
 })
 
-test('a message that arrives during a jump is loaded even while an earlier page request is pending; if its request fails, the next one loads it, too', async () => {
+test('a message that arrives during a jump is loaded while an earlier page request is pending; if its request fails, the next one loads it', async () => {
   const [newer, end] = [Promise.withResolvers<Reply>(), Promise.withResolvers<Reply>()]
   const around = { data: { items: [message(3)], prev_page: null, next_page: 2 } }
   const replies = [around, newer.promise, end.promise, page(message(10)), failed(503), page(message(11), message(12))]

@@ -33,7 +33,10 @@ const isShown = ({ messages }: LoadedMessages, id: number) => messages.some((mes
 /** Whether there are more pages, or why none was loaded: `outdated` if the thread was opened anew meanwhile. */
 type PageResult = 'more' | 'end' | 'failed' | 'outdated'
 
-/** Loads one page, or all, one after the other. A request made during a load loads once more after it, unless that load failed or is outdated. */
+/**
+ * Returns a function that loads one page, or all pages one after the other. A request during a load starts another load after it, unless that load failed or
+ * is outdated.
+ */
 const pageLoader = (load: (background: boolean) => Promise<PageResult>) => {
   let loading: Promise<PageResult> | undefined
   let isRequested = false

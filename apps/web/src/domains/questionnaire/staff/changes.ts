@@ -28,7 +28,7 @@ export const replyOf = (path: string, column: Answers): Reply => (isAnswered(col
 type Compared = Pick<Questionnaire, 'id' | 'answered_at' | 'parts'>
 
 /**
-* `earlier`: the questionnaires that were answered before `shown`. `beside`: the chosen questionnaire and the one before it. Without `chosen`, it is the
+ * `earlier`: the questionnaires that were answered before `shown`. `beside`: the chosen questionnaire and the one before it. Without `chosen`, it is the
  * newest earlier one; if `shown` asks about symptoms, the newest that also asks about them, if there is one. `listed` is newest first.
  */
 export const olderQuestionnaires = <Q extends Compared>(listed: readonly Q[], shown: Compared, chosen?: number): { earlier: Q[]; beside: Q[] } => {

@@ -25,7 +25,7 @@ import { PatientSearch } from './PatientSearch.tsx'
 
 type Props = { resultsImport: ResultsImport; row: ImportRow }
 
-/** Who the row may be about: what the file says beside what is on record, with what differs. */
+/** Compares the person in the file with each candidate on record, marks what differs, and assigns the row to a patient. */
 export function CandidateTable({ resultsImport, row }: Props) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
@@ -127,7 +127,7 @@ function LastCheckup({ candidate: { last_checkup }, facility }: { candidate: Imp
   )
 }
 
-/** Whether a day is written with other digits than it is shown. */
+/** Whether the file writes a day otherwise than the page shows it, such as S43.3.14. */
 const isWrittenOtherwise = (text: string, day: string) => text.replace(/\D/g, '') !== day.replaceAll('-', '')
 
 /** A field as the file has it. */
@@ -168,7 +168,7 @@ function Known({ candidate, written, field }: { candidate: ImportCandidate; writ
   )
 }
 
-/** A value of a candidate with whether the file agrees. */
+/** A value of a candidate, and whether the file agrees with it. */
 function Compared({ likeness, same, children }: { likeness: Likeness; same?: string; children: ReactNode }) {
   const { t } = useTranslation('results_import')
   const words = likeness === 'same' && same ? same : likeness === 'blank' ? '' : t(`candidate.likeness.${likeness}`)

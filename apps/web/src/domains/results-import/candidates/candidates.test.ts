@@ -17,12 +17,12 @@ const keiko: ImportCandidate = {
 }
 const compare = (...cells: string[]) => likenessesOf(writtenPersonOf(mapping, cells), keiko)
 
-test('tells another spelling of a name from another name', () => {
+test('distinguishes another spelling of a name from a different name', () => {
   expect(compare('高橋', '恵子', 'ﾀｶﾊｼ ｹｲｺ', 'S43.3.14', '女')).toEqual({ name: 'same', kana: 'same', birthday: 'same', sex: 'same' })
   expect(compare('髙橋', '惠子', 'たかはし けいこ', '1968/3/4', '男')).toEqual({ name: 'spelling', kana: 'same', birthday: 'differs', sex: 'differs' })
 })
 
-test('what the file does not say neither agrees nor differs; what cannot be read differs', () => {
+test('a field that is empty in the file neither agrees nor differs; an unreadable one differs', () => {
   const likenesses = compare('高橋', '桂子', '', 'S43.13.14', '')
   expect(likenesses).toEqual({ name: 'differs', kana: 'blank', birthday: 'differs', sex: 'blank' })
   expect(agreementOf(likenesses)).toEqual({ agreeing: 0, of: 2 })

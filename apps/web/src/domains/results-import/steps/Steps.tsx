@@ -16,7 +16,7 @@ export function Steps({
   onStep?: ((step: 'columns' | 'rows') => void) | undefined
 }) {
   const { t } = useTranslation('results_import')
-  const place = steps.indexOf(current)
+  const currentIndex = steps.indexOf(current)
   return (
     <nav aria-label={t('step.label')}>
       <ol className={classes.steps}>
@@ -24,7 +24,7 @@ export function Steps({
           const content = (
             <>
               <span className={classes.number} aria-hidden="true">
-                {at < place || current === 'done' ? <IconCheck /> : at + 1}
+                {at < currentIndex || current === 'done' ? <IconCheck /> : at + 1}
               </span>
               <span>
                 {t(`step.${step}`)} {detail[step] ? <small>{detail[step]}</small> : null}
@@ -32,7 +32,7 @@ export function Steps({
             </>
           )
           return (
-            <li key={step} data-state={at < place || current === 'done' ? 'past' : at === place ? 'current' : 'next'}>
+            <li key={step} data-state={at < currentIndex || current === 'done' ? 'past' : at === currentIndex ? 'current' : 'next'}>
               {onStep && step !== 'done' && step !== current ? (
                 <button type="button" className={classes.step} onClick={() => onStep(step)}>
                   {content}

@@ -40,7 +40,7 @@ test('rejects other file types before uploading', async () => {
   expect(sent(addResultsImport)).toEqual([])
 })
 
-test('says so when the file cannot be read any more', async () => {
+test('shows an error if the file can no longer be read', async () => {
   const onSent = vi.fn()
   show('nurse', <DropFile facilities={[]} onSent={onSent} />)
   const removed = file('健診.csv', 10)

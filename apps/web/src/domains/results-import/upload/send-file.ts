@@ -2,11 +2,11 @@ import { maxFileBytes, maxPartBytes } from '@sukoyaka/wire/boards/results-import
 import { useState } from 'react'
 import { useAddImportPartMutation, useAddResultsImportMutation } from '../api.ts'
 
-const atOnce = 30_000
+const chunkSize = 30_000
 /** In chunks, because spreading a large array exceeds the max number of arguments. */
 const base64 = (bytes: Uint8Array) => {
   let text = ''
-  for (let at = 0; at < bytes.length; at += atOnce) text += String.fromCharCode(...bytes.subarray(at, at + atOnce))
+  for (let at = 0; at < bytes.length; at += chunkSize) text += String.fromCharCode(...bytes.subarray(at, at + chunkSize))
   return btoa(text)
 }
 

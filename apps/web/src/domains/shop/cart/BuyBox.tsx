@@ -13,7 +13,7 @@ import { Stepper } from './Stepper.tsx'
 import { useCart } from './use-cart.ts'
 import { useCartLink } from './use-cart-link.ts'
 
-/** Adds a number of units to the cart, and says how many the cart has already. Empty if the product is not on sale. */
+/** Adds a number of units to the cart, and says how many the cart has already. Renders nothing if the product is not on sale. */
 export function BuyBox({ product }: { product: Product }) {
   const { t } = useTranslation('shop')
   const { quantityOf } = useCart()

@@ -16,7 +16,7 @@ import classes from './Cart.module.css'
 import { Stepper } from './Stepper.tsx'
 import type { FilledItem } from './use-cart.ts'
 
-/** The quantity as pressed; presses during a call are sent together after it. */
+/** The quantity that the user chose. Changes during a call are sent together after it. */
 const useQuantity = ({ id, quantity }: FilledItem) => {
   const { t } = useTranslation('shop')
   const [change] = useChangeCartItemMutation()

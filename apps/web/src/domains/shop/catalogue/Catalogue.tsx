@@ -23,7 +23,7 @@ const recommendedOnly = 'recommended'
 
 type Props = { q: string; category: string | null; onClear: () => void }
 
-/** Products of the shop, those that the care team recommends first; `category` is the name of a category, `recommendedOnly`, or null for all. */
+/** Products of the shop; recommended ones come first. `category` is the name of a category, `recommendedOnly`, or null for all. */
 export function Catalogue({ q, category, onClear }: Props) {
   const { t } = useTranslation('shop')
   const sought = useDebounced(q)
@@ -86,12 +86,12 @@ function Found({ products, q, category, onClear }: Props & { products: Product[]
   )
 }
 
-/** Filters as links, so that the browser's back button leads to the one before. */
+/** Filters as links, so that the browser's back button leads to the previous filter. */
 function Categories({ q, chosen, hasRecommended }: { q: string; chosen: string | null; hasRecommended: boolean }) {
   const { t } = useTranslation('shop')
   const row = useRef<HTMLElement>(null)
   const fade = useScrollFade(row)
-  // all categories stay, whatever is searched for
+  // without the search text, so that all categories stay
   const { currentData } = useListProductsQuery({ include: ['category'] })
   const byId = new Map((currentData?.items ?? []).flatMap(({ category }) => (category ? [[category.id, category] as const] : [])))
   const categories = [...byId.values()].sort((a, b) => a.sort_number - b.sort_number)

@@ -18,7 +18,7 @@ import { yen } from '../../../ui/text/yen.ts'
 import { useChangeRegularDeliveryMutation, useSkipRegularDeliveryMutation } from '../api.ts'
 import classes from './Order.module.css'
 
-/** A regular delivery: what comes next and when, and how to skip, pause or stop it. */
+/** A regular delivery: what comes next and when, with buttons that skip, pause or stop it. */
 export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
   const { t } = useTranslation('order')
   const language = useLanguage()
@@ -59,7 +59,7 @@ export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
   )
 }
 
-/** Says that the regular deliveries could not be loaded; nothing otherwise. */
+/** Error if the regular deliveries could not be loaded; renders nothing otherwise. */
 export function RegularError({ query }: { query: Query<unknown> }) {
   const { t } = useTranslation('order')
   return hasFailed(query) ? <ErrorState title={t('regular.error')} onRetry={() => void query.refetch()} /> : null

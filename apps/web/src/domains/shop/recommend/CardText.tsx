@@ -19,7 +19,7 @@ type Props = {
   findings: readonly NamedFinding[] | undefined
 }
 
-/** What a recommendation says to the patient: who, which product, why, and what to mind. */
+/** A recommendation as the patient reads it: who recommends which product and why, and the cautions. */
 export function CardText({ role, product, reason, values, findings }: Props) {
   const { t } = useTranslation(['recommend', 'shell'])
   const language = useLanguage()

@@ -3,10 +3,10 @@ import { IconPill } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './Recommend.module.css'
 
-/** Shown to the patient on the card; staff cannot leave it out. */
+/** Whether a finding is a caution: the card shows it to the patient, and staff cannot leave it out. */
 export const isCaution = ({ kind, level }: NamedFinding) => kind === 'medicine' && level !== 'unchecked'
 
-/** What the patient has to mind with their medicines; nothing without a caution. */
+/** Cautions about the product and the patient's medicines; renders nothing if there are none. */
 export function Cautions({ findings = [] }: { findings: readonly NamedFinding[] | undefined }) {
   const { t } = useTranslation('recommend')
   const own = findings.filter(isCaution)

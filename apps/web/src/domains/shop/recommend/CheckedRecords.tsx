@@ -56,7 +56,7 @@ function Checked({ record: { kind, name, detail }, isCompared, finding }: Checke
   const { t } = useTranslation('recommend')
   const language = useLanguage()
   const level: FindingLevel | undefined = finding?.level
-  // a tick would say that an allergy to pollen or a medicine was compared with the product
+  // no tick, because it would say that an allergy to pollen or a medicine was compared with the product
   const isOfOtherKind = kind === 'allergy' && !comparedAllergies.includes(detail as AllergyKind)
   const Icon = level ? icons[level] : isOfOtherKind ? IconMinus : IconCheck
   const about = kind === 'allergy' ? t(`allergy.${detail as AllergyKind}`) : detail

@@ -8,7 +8,7 @@ import { useUndoDeclineMutation } from '../api.ts'
 
 const DeclineDialog = lazyNamed(() => import('./DeclineDialog.tsx'), 'DeclineDialog')
 
-/** For the patient: declines the recommendation, or takes that back. */
+/** For the patient: declines the recommendation, or undoes this. */
 export function DeclineButton({ recommendation, kind = 'secondary' }: { recommendation: Recommendation; kind?: 'secondary' | 'ghost' }) {
   const { t } = useTranslation('recommend')
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { useDeclineRecommendationMutation } from '../api.ts'
 import { maxReasonLength } from './limits.ts'
 import classes from './Recommend.module.css'
 
-/** The patient declines a recommendation this time, with words for the care team or without. */
+/** The patient declines a recommendation this time, with optional words for the care team. */
 export function DeclineDialog({ recommendation, onClose }: { recommendation: Recommendation; onClose: () => void }) {
   const { t } = useTranslation('recommend')
   const [decline] = useDeclineRecommendationMutation()

@@ -4,7 +4,7 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import classes from './Recommend.module.css'
 
-/** That the patient declined the recommendation, when, and in which words; nothing otherwise. */
+/** Says when, and in which words, the patient declined the recommendation; renders nothing if it was not declined. */
 export function Declined({ recommendation: { declined_at, declined_words }, isOwn }: { recommendation: Recommendation; isOwn: boolean }) {
   const { t } = useTranslation('recommend')
   const language = useLanguage()

@@ -19,7 +19,7 @@ import classes from './Recommend.module.css'
 
 type Props = { recommendation_id: number; patient_id: number; viewer: Role; text: string }
 
-/** Card of a recommended product in a conversation. It shows the reason as it is now; `text` is the one that was sent. */
+/** Card of a recommended product in a conversation. It shows the current reason, or once the recommendation is gone `text`, the reason as sent. */
 export function RecommendedProduct({ recommendation_id, patient_id, viewer, text }: Props) {
   const { t } = useTranslation('recommend')
   const language = useLanguage()

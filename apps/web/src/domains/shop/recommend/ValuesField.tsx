@@ -18,7 +18,7 @@ const maxOptions = 8
 const recommendedValue = ({ id, category, value, comparator, recorded_at }: TestResult): RecommendedValue[] =>
   category ? [{ test_result_id: id, category, value, comparator, recorded_at }] : []
 
-/** Of the three newest values of each item, those that are not of an unreleased checkup, which the patient cannot read. Empty while loading. */
+/** The three newest values of each item, without those of unreleased checkups, which the patient cannot see. Empty while loading. */
 export const useReleasedValues = (user_id: number): readonly RecommendedValue[] => {
   const results = useListTestResultsQuery({ user_id, count: 3, types: numericTypes, include: ['category'] })
   const packages = useListTestPackagesQuery({ user_id })
@@ -29,7 +29,7 @@ export const useReleasedValues = (user_id: number): readonly RecommendedValue[] 
 }
 
 type Props = {
-  /** What can be given. */
+  /** The results to choose from. */
   options: readonly RecommendedValue[]
   value: readonly number[]
   onChange: (test_result_ids: number[]) => void

@@ -74,7 +74,7 @@ const serve = (role: 'nutritionist' | 'doctor') => {
   return show(role, <RecommendationsCard user_id={1} />)
 }
 
-test('the findings about a product are shown while recommending; one that needs a doctor is locked, and the seen findings are sent', async () => {
+test('the dialog shows the findings about the chosen product and sends which ones were seen; a product that needs a doctor is locked', async () => {
   const { user, press } = serve('nutritionist')
   await press('おすすめ商品を追加')
   const dialog = await screen.findByRole('dialog', { name: '商品をおすすめする' })
@@ -132,7 +132,7 @@ test('a product that is not recommended this time is recorded with the reason, w
   await waitFor(() => expect(screen.queryByText('見送った商品 1件')).toBeNull())
 })
 
-test('a doctor may choose a locked product; findings that are new on sending are said, and the text stays', async () => {
+test('a doctor may choose a product that is locked for others; if its findings have changed, an error says so and the text stays', async () => {
   const { user, press } = serve('doctor')
   network.use(reply(recommendations.addRecommendation, () => failure(409, 'findings_changed', '薬またはアレルギーの記録が変わりました。')))
   await press('おすすめ商品を追加')
@@ -144,7 +144,7 @@ test('a doctor may choose a locked product; findings that are new on sending are
   expect(screen.getByLabelText<HTMLTextAreaElement>(/理由/).value).toBe('検査値のため')
 })
 
-test('a recommendation is withdrawn after a question', async () => {
+test('a recommendation is withdrawn after a confirmation', async () => {
   const { press } = serve('nutritionist')
   await press('EPA・DHAのおすすめを編集')
   await press('取り下げる')
@@ -153,7 +153,7 @@ test('a recommendation is withdrawn after a question', async () => {
   expect(sent(recommendations.removeRecommendation)).toEqual([{ id: 1 }])
 })
 
-test('a patient reads the card in chat with the caution; a withdrawn one says so', async () => {
+test('a patient reads the card in chat with the caution; the card of a withdrawn recommendation says so', async () => {
   network.use(
     reply(listCartItems, { items: [] }),
     reply(recommendations.listRecommendations, { items: [recommendation(2, fiber, '野菜が少ないため', { findings: [{ ...spacing, name: 'アムロジピン' }] })] }),
@@ -167,7 +167,7 @@ test('a patient reads the card in chat with the caution; a withdrawn one says so
   expect(screen.getByText('送ったときの理由')).toBeTruthy()
 })
 
-test('a patient declines the card with words, reads that it was declined, and takes that back', async () => {
+test('a patient declines a recommendation with words, sees that it was declined, and undoes this', async () => {
   let declined: Partial<recommendations.Recommendation> = {}
   const item = () => recommendation(2, fiber, '野菜が少ないため', declined)
   network.use(
@@ -194,7 +194,7 @@ test('a patient declines the card with words, reads that it was declined, and ta
   expect(sent(recommendations.declineRecommendation)).toEqual([{ id: 2, words: '家にあります', updated_at: item().updated_at }])
 })
 
-test('a recommendation renewed while the patient declines it is declined only after the new reason was shown', async () => {
+test('a recommendation that changes while the patient declines it is declined only after the new reason was shown', async () => {
   let item = recommendation(2, fiber, '野菜が少ないため')
   const { updated_at } = item
   network.use(

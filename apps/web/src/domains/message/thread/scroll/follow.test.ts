@@ -17,7 +17,7 @@ test('stops following when the user scrolls up, and starts at the end', () => {
   expect(isFollowing(false, at(3100, 3839), at(3200, 3839))).toBe(true)
 })
 
-test('after the list itself scrolled to its end, nothing changes: it follows as before, or not', () => {
+test('a scroll by the list itself to its end changes nothing: the list still follows, or still does not', () => {
   expect(isFollowing(true, undefined, at(3375, 4089))).toBe(true)
   expect(isFollowing(false, undefined, at(3375, 4089))).toBe(false)
 })

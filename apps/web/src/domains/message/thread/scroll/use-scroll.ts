@@ -80,7 +80,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
     update()
   }
   const toEnd = () => {
-    // row sizes are estimates at first, so the end can be above the current offset: then this is not the user scrolling up
+    // row sizes are estimates at first, so the end can be above the current offset: moving there is not the user scrolling up
     position.current = undefined
     list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
   }
