@@ -55,7 +55,7 @@ describe('answers over the years', () => {
     [{ group: 'skin' }, ['スキンタイプ', '発疹']],
     [{ onlyUnhealthy: true }, ['頭痛', '発疹']],
     [{ onlyUnhealthy: true, group: 'skin', q: 'スキン' }, []],
-  ])('are filtered by %o', (view, expected) => {
+  ])('filters rows by %o', (view, expected) => {
     expect(names(view)).toEqual(expected)
   })
   test.each(['sleep', 'Slee', 'food, sleep', 'chin'])('the query %s finds questions by the English name of their group', (q) => {

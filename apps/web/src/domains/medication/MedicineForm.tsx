@@ -43,7 +43,7 @@ const draftOf = (intake?: MedicineIntake): Draft => ({
   memo: intake?.memo ?? '',
 })
 
-/** Null if empty, undefined if invalid. */
+/** The typed number of times a day; null if empty, undefined if invalid. */
 const parseTimes = (text: string): number | null | undefined => {
   const plain = text.normalize('NFKC').replace(/[\s回]/g, '')
   if (plain === '') return null

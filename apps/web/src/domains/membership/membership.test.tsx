@@ -131,7 +131,7 @@ test('staff, but not the patient, see that the refund of a charge failed', async
   await screen.findByText('¥18,700の返金ができませんでした')
 })
 
-test('a free charge is paid without a payment', async () => {
+test('a free charge counts as paid without a payment', async () => {
   setUp({ charges: [{ ...declined, amount: 0 }] })
   network.use(reply(payCharge, { payment: null, confirmation: null }))
   const { press } = show('patient', <Membership user_id={1} />)

@@ -7,7 +7,7 @@ import classes from './NotificationSettings.module.css'
 
 /** Monday first, as in the calendar. */
 const days = ['1', '2', '3', '4', '5', '6', '0'] as const
-const office: NotificationHours = { weekdays: [1, 2, 3, 4, 5], from: 9 * 60, until: 18 * 60 }
+const officeHours: NotificationHours = { weekdays: [1, 2, 3, 4, 5], from: 9 * 60, until: 18 * 60 }
 
 const padTwoDigits = (n: number) => String(n).padStart(2, '0')
 const timeOf = (minute: number) => `${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`
@@ -30,7 +30,7 @@ export function HoursFields({ hours, onChange, error }: Props) {
       <Segmented
         label={t('settings.hours.title')}
         value={hours ? 'some' : 'always'}
-        onChange={(next) => onChange(next === 'some' ? office : null)}
+        onChange={(next) => onChange(next === 'some' ? officeHours : null)}
         options={[
           { value: 'always', label: t('settings.hours.always') },
           { value: 'some', label: t('settings.hours.some') },

@@ -6,11 +6,11 @@ import { useAddPushSubscriptionMutation, useRemovePushSubscriptionMutation } fro
 type State = 'on' | 'off' | 'denied' | 'unsupported'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-const worker = '/push-worker.js'
+const workerUrl = '/push-worker.js'
 
 const bytesOf = (key: string) => Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 
-const subscriptionHere = async () => (await (await navigator.serviceWorker.getRegistration(worker))?.pushManager.getSubscription()) ?? null
+const subscriptionHere = async () => (await (await navigator.serviceWorker.getRegistration(workerUrl))?.pushManager.getSubscription()) ?? null
 
 const readState = async (): Promise<State> => {
   if (!isSupported()) return 'unsupported'
@@ -45,7 +45,7 @@ export function usePush(key: string | null | undefined) {
   const turnOn = () =>
     runPushChange(async () => {
       if (!key || (await Notification.requestPermission()) !== 'granted') return false
-      await navigator.serviceWorker.register(worker)
+      await navigator.serviceWorker.register(workerUrl)
       const { pushManager } = await navigator.serviceWorker.ready
       const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
       if (!(await sendSubscription(subscription)).error) return true

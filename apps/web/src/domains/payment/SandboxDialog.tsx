@@ -11,10 +11,10 @@ import { useAuthenticateInSandboxMutation, useConfirmInSandboxMutation } from '.
 import type { CardDialogProps } from './card-dialog-props.ts'
 import classes from './Payment.module.css'
 
-const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
+const digitsIn = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
 /** The typed expiry, such as `12/34`; null if invalid. */
-const expiry = (text: string) => {
-  const [, month, year] = /^(\d{1,2})(\d{2})$/.exec(digits(text)) ?? []
+const parseExpiry = (text: string) => {
+  const [, month, year] = /^(\d{1,2})(\d{2})$/.exec(digitsIn(text)) ?? []
   return month && year && Number(month) >= 1 && Number(month) <= 12 ? { exp_month: Number(month), exp_year: 2000 + Number(year) } : null
 }
 
@@ -30,11 +30,11 @@ export function SandboxDialog({ secret, amount, isAtBank = false, onAnswer, onCl
     {
       names: { exp_month: 'expiry', exp_year: 'expiry' },
       check: (values) => ({
-        number: digits(values.number).length !== 16 && t('dialog.numberInvalid'),
-        expiry: !expiry(values.expiry) && t('dialog.expiryInvalid'),
-        cvc: !/^\d{3,4}$/.test(digits(values.cvc)) && t('dialog.cvcInvalid'),
+        number: digitsIn(values.number).length !== 16 && t('dialog.numberInvalid'),
+        expiry: !parseExpiry(values.expiry) && t('dialog.expiryInvalid'),
+        cvc: !/^\d{3,4}$/.test(digitsIn(values.cvc)) && t('dialog.cvcInvalid'),
       }),
-      send: (values) => confirm({ client_secret, number: digits(values.number), ...expiry(values.expiry)! }),
+      send: (values) => confirm({ client_secret, number: digitsIn(values.number), ...parseExpiry(values.expiry)! }),
       onSaved: ({ status, decline_reason }) => {
         if (status === 'requires_action') setAsksBank(true)
         else onAnswer(status === 'succeeded' ? null : (decline_reason ?? 'declined'))

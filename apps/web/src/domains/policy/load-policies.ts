@@ -5,13 +5,13 @@ import type { CallError } from '../../api/call-error.ts'
 import type { Dispatch } from '../../api/store.ts'
 import type { Policies } from './PolicyText.tsx'
 
-const currentPolicy = { privacy_policy: currentPrivacyPolicy, usage_policy: currentUsagePolicy }
+const currentPolicyEndpoints = { privacy_policy: currentPrivacyPolicy, usage_policy: currentUsagePolicy }
 
 /** Loads the policies in force, in the language of the page. A kind without a policy in force is left out; this is not a failure. */
 export const loadPolicies =
   (kinds: readonly PolicyKind[]) =>
   async (dispatch: Dispatch): Promise<{ policies: Policies; failure?: CallError | undefined }> => {
-    const replies = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await dispatch(callEndpoint(currentPolicy[kind], {}))) })))
+    const replies = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await dispatch(callEndpoint(currentPolicyEndpoints[kind], {}))) })))
     const policies = Object.fromEntries(replies.flatMap(({ kind, data }) => (data ? [[kind, data]] : [])))
     return { policies, failure: replies.find(({ error }) => error && error.code !== 'not_found')?.error }
   }

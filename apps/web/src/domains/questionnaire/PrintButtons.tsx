@@ -8,26 +8,26 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { saveFile } from '../../ui/page/download.ts'
 import { fetchFile } from '../payment/fetch-file.ts'
 
-const forms = ['filled', 'blank'] as const
-type Form = (typeof forms)[number]
+const printKinds = ['filled', 'blank'] as const
+type PrintKind = (typeof printKinds)[number]
 
 /** Saves a questionnaire as PDF: with its answers, or empty to fill in by hand. */
-export function PrintButtons({ id, only }: { id: number; only?: Form }) {
+export function PrintButtons({ id, only }: { id: number; only?: PrintKind }) {
   const { t } = useTranslation('questionnaire')
   const dispatch = useAppDispatch()
-  const [loading, setLoading] = useState<Form>()
-  const save = async (form: Form) => {
-    setLoading(form)
-    const { data, error } = await dispatch(fetchFile(getQuestionnaireDocument, { id, ...(form === 'blank' && { blank: true }) }))
+  const [loading, setLoading] = useState<PrintKind>()
+  const save = async (kind: PrintKind) => {
+    setLoading(kind)
+    const { data, error } = await dispatch(fetchFile(getQuestionnaireDocument, { id, ...(kind === 'blank' && { blank: true }) }))
     setLoading(undefined)
     if (error) toast.error(t('print.failed'), { text: error.error })
-    else saveFile(t(`print.file.${form}`), data, 'application/pdf')
+    else saveFile(t(`print.file.${kind}`), data, 'application/pdf')
   }
-  return forms
-    .filter((form) => only === undefined || form === only)
-    .map((form) => (
-      <Button key={form} kind="ghost" size="small" icon={<IconPrinter aria-hidden />} loading={loading === form} onClick={() => void save(form)}>
-        {t(`print.${form}`)}
+  return printKinds
+    .filter((kind) => only === undefined || kind === only)
+    .map((kind) => (
+      <Button key={kind} kind="ghost" size="small" icon={<IconPrinter aria-hidden />} loading={loading === kind} onClick={() => void save(kind)}>
+        {t(`print.${kind}`)}
       </Button>
     ))
 }

@@ -100,7 +100,7 @@ test('shows each checkup with name, kana and birth date of the patient and the a
   expect(abnormal!.textContent).toContain('LDLコレステロール190mg/dLH')
   expect(abnormal!.textContent).toContain('ほか 注意2・未判定1')
   expect(attention!.textContent).toContain('取り込んでいない値あり')
-  // the provider's own judgement, named as such
+  // the provider's own judgement has a label that says so
   expect(abnormal!.textContent).toContain('健診機関の判定総合判定要精密検査')
   expect(screen.getByText('公開済み 0 / 5件')).toBeTruthy()
 })

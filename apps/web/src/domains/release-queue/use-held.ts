@@ -5,7 +5,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useStopReleasesMutation } from './api.ts'
 import { type HeldItem, isHeld } from './HeldCard.tsx'
 
-/** Held releases, and `stop`, which restores their comments and reviews; the common comment of `within` returns to `withinDraft` if that is empty. */
+/** Held releases, and `stop`, which restores their comments and reviews; the common comment of the group `within` returns to `withinDraft` if that is empty. */
 export const useHeld = (queue: ReleaseQueue, restore: (items: readonly HeldItem[]) => void) => {
   const { t } = useTranslation('release_queue')
   const withinDraft = useFormDraft('releases/within', '')

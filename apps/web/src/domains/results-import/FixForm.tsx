@@ -14,7 +14,7 @@ import { headerOf } from './words.ts'
 
 const personFields = ['patient_id', 'name', 'kana', 'birthday', 'sex'] as const
 
-const none: Readonly<Record<string, string>> = {}
+const noChanges: Readonly<Record<string, string>> = {}
 
 /** Form to correct the cells of a row that need attention. */
 export function FixForm({ resultsImport, row, onFixed }: { resultsImport: ResultsImport; row: ImportRow; onFixed: () => void }) {
@@ -23,7 +23,7 @@ export function FixForm({ resultsImport, row, onFixed }: { resultsImport: Result
   const changedIn = (texts: Readonly<Record<string, string>>) =>
     Object.entries(texts).flatMap(([at, text]) => (text === (row.cells[Number(at)] ?? '') ? [] : [{ at: Number(at), text }]))
   const correct = (change: Partial<Parameters<typeof fix>[0]>) => fix({ id: resultsImport.id, line: row.line, ...change })
-  const form = useForm(undefined, none, {
+  const form = useForm(undefined, noChanges, {
     send: (texts) => correct({ cells: changedIn(texts) }),
     messages: { failed: t('rows.fixFailed') },
     onSaved: ({ reasons }) => {

@@ -42,7 +42,7 @@ test('shows what will be written and the reason at each invalid cell', async () 
   expect([cell.value, cell.getAttribute('aria-invalid')]).toEqual(['12O', 'true'])
 })
 
-test('opens the first row that needs attention; after its correction the next one has the focus', async () => {
+test('opens the first row that needs attention; after its correction the next row has the focus', async () => {
   const problems = [rejectedRow, partialRow]
   network.use(
     reply(listImportRows, () => ({ items: problems, page: 1, next_page: null, total_count: problems.length })),

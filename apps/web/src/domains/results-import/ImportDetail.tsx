@@ -23,7 +23,7 @@ import { ApplyFoot } from './steps/ApplyFoot.tsx'
 import { ColumnsFoot } from './steps/ColumnsFoot.tsx'
 import { DoneCard } from './steps/DoneCard.tsx'
 import { Steps } from './steps/Steps.tsx'
-import { formatInteger, isDoubtful, isLeftOut, missing } from './words.ts'
+import { formatInteger, isDoubtful, isLeftOut, missingFields } from './words.ts'
 
 const RemoveDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'RemoveDialog')
 const UndoDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'UndoDialog')
@@ -71,7 +71,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
   const [chosenStep, setStep] = useState<'columns' | 'rows'>()
   // with undecided or missing columns, the import opens at their step; it stays there when the last of them is decided
   if (chosenStep === undefined && columns.length > 0 && isOpen)
-    setStep(resultsImport.mapping.some(isDoubtful) || missing(resultsImport.mapping, resultsImport.tested_on).length ? 'columns' : 'rows')
+    setStep(resultsImport.mapping.some(isDoubtful) || missingFields(resultsImport.mapping, resultsImport.tested_on).length ? 'columns' : 'rows')
   const step = state === 'applied' ? 'done' : (chosenStep ?? 'rows')
   const mapping = columns.length ? <MappingCard resultsImport={resultsImport} mayChange={isOpen} /> : null
   const rows =

@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeResultsImportMutation, useListImportCategoriesQuery } from './api.ts'
 import { MappingRow } from './MappingRow.tsx'
 import classes from './Tables.module.css'
-import { headerOf, isDoubtful, isLeftOut, type Meaning, missing } from './words.ts'
+import { headerOf, isDoubtful, isLeftOut, type Meaning, missingFields } from './words.ts'
 
 const MeaningDialog = lazyNamed(() => import('./MeaningDialog.tsx'), 'MeaningDialog')
 
@@ -45,7 +45,7 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
   const [change] = useChangeResultsImportMutation()
   const { rows, filter, counts, setFilter, keep } = useFilteredRows(resultsImport, mayChange)
   const [openColumn, setOpenColumn] = useState<number>()
-  const lacking = missing(resultsImport.mapping, resultsImport.tested_on)
+  const lacking = missingFields(resultsImport.mapping, resultsImport.tested_on)
 
   const saveChange = async (mappingChange: Change) => {
     keep(mappingChange.at)

@@ -10,7 +10,7 @@ import { type Category, type Meaning, searchMeanings } from './words.ts'
 
 type Props = { header: string; samples: readonly string[]; categories: readonly Category[]; onPick: (meaning: Meaning) => void; onClose: () => void }
 
-const max = 40
+const maxOptions = 40
 
 /** Selects the meaning of a column. */
 export function MeaningDialog({ header, samples, categories, onPick, onClose }: Props) {
@@ -41,7 +41,7 @@ export function MeaningDialog({ header, samples, categories, onPick, onClose }: 
           text={text}
           onText={setText}
           takesFocus
-          options={matches.slice(0, max).map(({ key, meaning, label, detail }) => ({
+          options={matches.slice(0, maxOptions).map(({ key, meaning, label, detail }) => ({
             key,
             value: meaning,
             content: (

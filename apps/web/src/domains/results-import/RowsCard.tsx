@@ -18,7 +18,7 @@ import { useListImportCategoriesQuery, useListImportRowsQuery } from './api.ts'
 import { ImportedRow } from './ImportedRow.tsx'
 import { Pager } from './Pager.tsx'
 import classes from './Tables.module.css'
-import { openRows } from './words.ts'
+import { openRowCount } from './words.ts'
 
 type Filter = 'open' | (typeof importOutcomes)[number] | 'all'
 
@@ -26,7 +26,7 @@ type Filter = 'open' | (typeof importOutcomes)[number] | 'all'
 export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImport; mayFix: boolean }) {
   const { t } = useTranslation('results_import')
   const { counts } = resultsImport
-  const [chosen, setChosen] = useState<Filter>(openRows(counts) ? 'open' : 'all')
+  const [chosen, setChosen] = useState<Filter>(openRowCount(counts) ? 'open' : 'all')
   const [page, setPage] = useState(1)
   const outcome = importOutcomes.find((value) => value === chosen)
   const query = useListImportRowsQuery({ id: resultsImport.id, outcome, ...(chosen === 'open' && { open: true }), page })
@@ -43,7 +43,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
       title={t('rows.title')}
       count={resultsImport.counts.rows || undefined}
       flush
-      action={openRows(counts) ? <DownloadRejected resultsImport={resultsImport} /> : undefined}
+      action={openRowCount(counts) ? <DownloadRejected resultsImport={resultsImport} /> : undefined}
     >
       <div className={classes.bar}>
         <Segmented
@@ -54,7 +54,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
             setPage(1)
           }}
           options={[
-            { value: 'open' as const, label: `${t('rows.open')} ${openRows(counts)}` },
+            { value: 'open' as const, label: `${t('rows.open')} ${openRowCount(counts)}` },
             ...(['changed', 'new', 'same'] as const).map((value) => ({ value, label: `${t(`outcome.${value}`)} ${counts[value]}` })),
             { value: 'all' as const, label: t('rows.all') },
           ]}

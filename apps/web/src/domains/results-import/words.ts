@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next'
 export type Category = NumericTestResultCategory & { name_en?: string; name_kr?: string; conversions?: { unit: string }[] | null }
 
 /** Number of rows that need attention. */
-export const openRows = ({ refused, partial }: ResultsImport['counts']) => refused + partial
+export const openRowCount = ({ refused, partial }: ResultsImport['counts']) => refused + partial
 
 /** Number with thousands separators, such as 29,574, in every language. */
 export const formatInteger = (value: number) => value.toLocaleString('en')
@@ -56,7 +56,7 @@ export const searchMeanings = (query: string, categories: readonly Category[], t
 }
 
 /** Checks that the mapping identifies the patient and the date; returns what is missing. */
-export const missing = (mapping: readonly ImportMapping[], tested_on: string | null): ('noPerson' | 'noDay')[] => {
+export const missingFields = (mapping: readonly ImportMapping[], tested_on: string | null): ('noPerson' | 'noDay')[] => {
   const hasField = (field: ImportField) => mapping.some((column) => column.field === field)
   const isNamed = hasField('name') || hasField('kana') || hasField('last_name') || hasField('last_name_kana')
   return [

@@ -18,7 +18,7 @@ import classes from './Shares.module.css'
 
 type Values = { name: string; parts: SharePart[]; duration: ShareDuration }
 /** What doctors ask for most. */
-const usual: Values = { name: '', parts: ['medication', 'results', 'home_blood_pressure', 'illnesses'], duration: 'week' }
+const presetValues: Values = { name: '', parts: ['medication', 'results', 'home_blood_pressure', 'illnesses'], duration: 'week' }
 const valuesOf = ({ name, parts, duration }: Share): Values => ({ name, parts: shareParts.filter((part) => parts.includes(part)), duration })
 
 /** The fields that differ from the saved share. An unchanged duration is left out, because sending it would start the period again. */
@@ -32,7 +32,7 @@ const useShareForm = (share: Share | undefined, onMade: (share: Share) => void) 
   const { t } = useTranslation('share')
   const [add] = useAddShareMutation()
   const [change] = useChangeShareMutation()
-  const saved = share ? valuesOf(share) : usual
+  const saved = share ? valuesOf(share) : presetValues
   return useForm<Values, Share>(undefined, saved, {
     ...(share && { version: share.updated_at }),
     check: ({ name, parts }) => ({ name: !name.trim() && t('form.nameMissing'), parts: !parts.length && t('form.partsMissing') }),

@@ -22,19 +22,19 @@ export const useShareWords = () => {
   const openingWords = ({ browser, is_program }: ShareOpening) => [browser, is_program && t('opened.program')].filter(Boolean).join(t('comma'))
   return {
     parts: (parts: Share['parts']) => list(parts.map((part) => t(`part.${part}`))),
-    /** In full, such as あと6日と23時間. */
+    /** Time left in full, such as あと6日と23時間. */
     left: (expires_at: string) => {
       const left = timeLeft(expires_at, new Date())
       return left.days ? t('left.days', left) : left.hours ? t('left.hours', left) : t('left.minutes', left)
     },
-    /** On a badge, such as あと6日. */
+    /** State for a badge, such as あと6日. */
     state: ({ state, expires_at }: Share) => {
       if (state !== 'open') return t(`state.${state}`)
       const { days, hours } = timeLeft(expires_at, new Date())
       return days ? t('state.left', { days }) : hours ? t('state.leftHours', { hours }) : t('state.soon')
     },
     opening: (opening: ShareOpening) => [shortTime(opening.opened_at, new Date(), language), openingWords(opening)].filter(Boolean).join('\u2002'),
-    /** When it was opened, or that it never was, in one sentence. */
+    /** One sentence: when the share was opened, or that it was never opened. */
     opened: ({ state, opening_count, first_opened_at, openings }: Share) => {
       const [last] = openings
       if (!first_opened_at || !last) return t(state === 'open' ? 'opened.never' : 'opened.wasNever')

@@ -3,8 +3,8 @@ import { MarkIcon } from '../../ui/status/marks.tsx'
 import classes from './Scales.module.css'
 import { toneOfPoint } from './scales.ts'
 
-const max = 5
-const share = (point: number) => `${((point - 1) / (max - 1)) * 100}%`
+const maxPoint = 5
+const share = (point: number) => `${((point - 1) / (maxPoint - 1)) * 100}%`
 
 /** Evaluation point from 1 on the left (bad) to 5 on the right (good), over the zone of 3 to 5; the previous point is a dotted ring. */
 export function ScaleBar({ point, before }: { point: number; before: number | undefined }) {

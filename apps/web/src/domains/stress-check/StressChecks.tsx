@@ -40,7 +40,7 @@ function Checks({ items, user_id, isOwn }: Props & { items: JobStressCheck[] }) 
     isOwn ? t(is_high_stress ? 'list.high' : 'list.notHigh') : t(is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')
   return (
     <div className={isOwn || !check ? classes.stack : classes.beside}>
-      {isOwn ? <Answer user_id={user_id} isFirst={items.length === 0} /> : null}
+      {isOwn ? <AnswerCard user_id={user_id} isFirst={items.length === 0} /> : null}
       {check ? (
         <StressResult key={check.id} check={check} before={items[at + 1]} isOwn={isOwn} />
       ) : isOwn ? null : (
@@ -90,7 +90,7 @@ function Sharing({ check }: { check: JobStressCheck }) {
 }
 
 /** Link that starts the questionnaire, or continues the unfinished one. */
-function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
+function AnswerCard({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
   const { t } = useTranslation('stress_check')
   const { data } = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
   const { data: link } = useGetStressLinkQuery({ user_id })

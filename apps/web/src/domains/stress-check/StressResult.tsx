@@ -50,7 +50,7 @@ export function StressResult({ check, before, isOwn }: Props) {
       </div>
       {rows.length ? isOwn ? <OwnScales rows={rows} /> : <StaffScales check={check} before={before} rows={rows} /> : null}
       <p className={classes.source}>{t('result.judged', { method: t(`result.method.${check.method}`), source: t('result.source') })}</p>
-      {isOwn ? <Share check={check} /> : null}
+      {isOwn ? <ConsentCheckbox check={check} /> : null}
     </Card>
   )
 }
@@ -77,7 +77,7 @@ function Sentence({ rows, isOwn }: { rows: ScaleRow[]; isOwn: boolean }) {
   )
 }
 
-function Share({ check }: { check: JobStressCheck }) {
+function ConsentCheckbox({ check }: { check: JobStressCheck }) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()
   const [change, { isLoading }] = useChangeJobStressCheckMutation()

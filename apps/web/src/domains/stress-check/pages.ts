@@ -1,6 +1,6 @@
 import type { StressForm } from '@sukoyaka/wire/record/stress-check'
 
-const max = 6
+const maxQuestionsPerPage = 6
 
 export type FormPage = { section: StressForm['sections'][number]; items: StressForm['items'] }
 
@@ -8,7 +8,7 @@ export type FormPage = { section: StressForm['sections'][number]; items: StressF
 export const pagesOf = ({ sections, items }: Pick<StressForm, 'sections' | 'items'>): FormPage[] =>
   sections.flatMap((section) => {
     const own = items.filter((item) => item.section === section.code)
-    const count = Math.ceil(own.length / max)
+    const count = Math.ceil(own.length / maxQuestionsPerPage)
     const length = Math.ceil(own.length / count)
     return Array.from({ length: count }, (_, at) => ({ section, items: own.slice(at * length, (at + 1) * length) }))
   })

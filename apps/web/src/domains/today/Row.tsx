@@ -17,7 +17,7 @@ import classes from './Row.module.css'
 import { useReview } from './use-review.ts'
 
 /** Actions the viewer may take; the page opens the task dialog, which is in another domain. */
-export type Acts = {
+export type ViewerActions = {
   mayReview: boolean
   onTask?: ((patient: TodayItem['patient']) => void) | undefined
   /** Opens the contact dialog, for a row with critical values that the patient was not told yet. */
@@ -40,7 +40,7 @@ function InterviewTime({ item: { at, ends_at } }: { item: TodayItem }) {
 }
 
 /** Board row: patient, reason, time and actions. */
-export function Row({ item, mayReview, onTask, onContact, givenTo }: { item: TodayItem } & Acts) {
+export function Row({ item, mayReview, onTask, onContact, givenTo }: { item: TodayItem } & ViewerActions) {
   const { t } = useTranslation('today')
   const language = useLanguage()
   const { review, undo } = useReview()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { type Acts, Row } from './Row.tsx'
+import { Row, type ViewerActions } from './Row.tsx'
 import classes from './Section.module.css'
 
 const SectionRows = lazyNamed(() => import('./SectionRows.tsx'), 'SectionRows')
@@ -16,7 +16,7 @@ type Props = {
   opensFirst?: boolean
   /** Link or button for the whole section. */
   action?: ReactNode
-} & Acts
+} & ViewerActions
 
 /** Board section: its rule in a tooltip and the first rows. Buttons show all rows and reviewed ones. On phones it starts collapsed unless `opensFirst`. */
 export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, action, ...actions }: Props) {

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button/Button.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { useListTodaySectionQuery } from './api.ts'
-import { type Acts, Row } from './Row.tsx'
+import { Row, type ViewerActions } from './Row.tsx'
 import classes from './Section.module.css'
 
-type Props = { section: TodaySection; scope: TodayScope; reviewed: boolean } & Acts
+type Props = { section: TodaySection; scope: TodayScope; reviewed: boolean } & ViewerActions
 
 /** Paginated list of one section. */
 export function SectionRows(props: Props) {

@@ -7,7 +7,7 @@ import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { useGetTodayQuery } from './api.ts'
-import type { Acts } from './Row.tsx'
+import type { ViewerActions } from './Row.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { item, ldl } from './test-data.ts'
 import { WriteToAll } from './WriteToAll.tsx'
@@ -60,11 +60,11 @@ beforeEach(() => {
   )
 })
 
-function Board({ mayReview = true, onTask }: Partial<Acts>) {
+function Board({ mayReview = true, onTask }: Partial<ViewerActions>) {
   const { data } = useGetTodayQuery({ scope: 'mine' })
   return data?.sections.map((section) => <SectionCard key={section.section} section={section} scope="mine" mayReview={mayReview} onTask={onTask} />)
 }
-const showBoard = async (acts: Partial<Acts> = {}, role: 'doctor' | 'observer' = 'doctor') => {
+const showBoard = async (acts: Partial<ViewerActions> = {}, role: 'doctor' | 'observer' = 'doctor') => {
   const shown = show(role, <Board {...acts} />)
   await screen.findByRole('region', { name: /^新たに異常/ })
   return shown

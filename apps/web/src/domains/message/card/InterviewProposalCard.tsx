@@ -59,7 +59,7 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
         {starts
           .filter((at) => chosen_at === null || at === chosen_at)
           .map((at) => (
-            <Start key={at} at={at} proposal={proposal} {...(mayChoose && { onChoose: () => setStart(at) })} />
+            <StartRow key={at} at={at} proposal={proposal} {...(mayChoose && { onChoose: () => setStart(at) })} />
           ))}
       </ul>
       {isDeclined ? <Declined starts={wanted_starts} isPatient={isPatient} /> : null}
@@ -112,7 +112,7 @@ function Declined({ starts, isPatient }: { starts: readonly string[]; isPatient:
 
 const isPast = (at: string) => Date.parse(at) <= Date.now()
 
-function Start({ at, proposal: { chosen_at }, onChoose }: { at: string; proposal: InterviewProposal; onChoose?: () => void }) {
+function StartRow({ at, proposal: { chosen_at }, onChoose }: { at: string; proposal: InterviewProposal; onChoose?: () => void }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()
   const dateText = formatDate(at, language, { weekday: true, time: true })

@@ -21,7 +21,7 @@ import classes from './Card.module.css'
 import { type Start, StartFields, startErrorOf, timesOf } from './StartFields.tsx'
 
 type Values = { kind: InterviewKind; meeting_type: 'online' | 'other'; minutes: number; starts: Start[]; body: string }
-const lengths = [15, 20, 30, 45, 60, 90]
+const minuteOptions = [15, 20, 30, 45, 60, 90]
 
 const maxBodyLength = 1000
 const empty: Values = { kind: 'follow', meeting_type: 'online', minutes: defaultMinutes.follow, starts: [{ key: 0, day: null, time: '' }], body: '' }
@@ -66,7 +66,7 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
           ))}
         </SelectField>
         <SelectField label={t('propose.minutes')} value={String(minutes)} onChange={(next) => put({ minutes: Number(next) })}>
-          {lengths.map((length) => (
+          {minuteOptions.map((length) => (
             <option key={length} value={length}>
               {t('proposal.minutesOf', { count: length })}
             </option>

@@ -10,7 +10,7 @@ import { EmoticonPicker } from '../thread/row/EmoticonPicker.tsx'
 import classes from './ComposerBar.module.css'
 import { isApple, type SendKey } from './send-key.ts'
 
-const documents = '.pdf,.docx,.xlsx,.pptx'
+const documentTypes = '.pdf,.docx,.xlsx,.pptx'
 
 export type ToolsPlace = {
   /** Inserts text at the caret or in place of the selection. */
@@ -53,7 +53,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
   const byCtrlEnter = t('write.byCtrlEnter', { key: isApple() ? '⌘' : 'Ctrl' })
   const checked = (isSelected: boolean) => (isSelected ? <IconCheck aria-hidden /> : <span className={classes.blank} />)
   const insertItems = [
-    { key: 'file', label: t('write.file'), icon: <IconPaperclip aria-hidden />, onPick: () => choose(`${documents},${imageTypes.join()}`) },
+    { key: 'file', label: t('write.file'), icon: <IconPaperclip aria-hidden />, onPick: () => choose(`${documentTypes},${imageTypes.join()}`) },
     { key: 'image', label: t('write.image'), icon: <IconPhoto aria-hidden />, onPick: () => choose(imageTypes.join()) },
     { key: 'mention', label: t('write.mention'), icon: <IconAt aria-hidden />, onPick: () => onInsert('@') },
     { key: 'emoji', label: t('write.emoji'), icon: <IconMoodSmile aria-hidden />, onPick: () => setPicking(true) },

@@ -8,14 +8,14 @@ import { usePermission } from '../../../api/use-permission.ts'
 import { whenVisible } from '../../../ui/page/when-visible.ts'
 import { useListMessageNotesQuery } from './api.ts'
 
-const none: readonly MessageNote[] = []
+const noNotes: readonly MessageNote[] = []
 
 /** The staff’s notes in a conversation, newest first. Patients neither see nor request them. */
 export function useNotes(patient_id: number, me_id: number) {
   const dispatch = useAppDispatch()
   const isStaff = usePermission('coordination.read')
   const { data, isError, refetch } = useListMessageNotesQuery({ patient_id }, { skip: !isStaff })
-  const notes = data?.items ?? none
+  const notes = data?.items ?? noNotes
   const newestMentioningId = notes.find(({ author, mentions }) => author.id !== me_id && mentions.some(({ id }) => id === me_id))?.id
   useEffect(() => {
     if (newestMentioningId === undefined) return

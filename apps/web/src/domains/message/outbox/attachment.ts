@@ -46,10 +46,10 @@ export const attachmentIdsOf = (user_id: number): string[] => {
 }
 
 /** Runs operations one after the other, so that a slow write cannot undo a later removal. */
-let last: Promise<unknown> = Promise.resolve()
+let lastOperation: Promise<unknown> = Promise.resolve()
 const runInOrder = <T>(operation: () => Promise<T>): Promise<T> => {
-  const done = last.then(operation)
-  last = done.catch(() => undefined)
+  const done = lastOperation.then(operation)
+  lastOperation = done.catch(() => undefined)
   return done
 }
 

@@ -1,11 +1,11 @@
 import { formDraftOf, outboxDatabaseName, saveFormDraft } from '../../../api/form-drafts.ts'
 
-const table = 'files'
+const storeName = 'files'
 
 const openDatabase = () =>
   new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(outboxDatabaseName, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(table)
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
@@ -14,7 +14,7 @@ const run = async <T>(mode: IDBTransactionMode, operation: (store: IDBObjectStor
   const db = await openDatabase()
   try {
     return await new Promise<T>((resolve, reject) => {
-      const request = operation(db.transaction(table, mode).objectStore(table))
+      const request = operation(db.transaction(storeName, mode).objectStore(storeName))
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })

@@ -85,7 +85,7 @@ test('stores a message before sending it with its id as idempotency key, and rem
   expect(localStorage.getItem(outboxKeyOf(1))).toBeNull()
 })
 
-test('a message with files is stored at once and sent in its order, even if the database of files never opens', async () => {
+test('a message with files is stored at once and sent in order, even if the database of files never opens', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) })
   vi.stubGlobal('XMLHttpRequest', SuccessfulUpload)
   const box = open()

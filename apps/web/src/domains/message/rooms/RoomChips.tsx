@@ -7,7 +7,7 @@ import classes from './RoomChips.module.css'
 export const roomChips = ['all', 'unread', 'waiting', 'notifiable', 'mine'] as const
 export type RoomChip = (typeof roomChips)[number]
 
-const countOf = { unread: 'unread', waiting: 'unresponded', notifiable: 'notifiable', mine: 'assigned' } as const
+const countKeys = { unread: 'unread', waiting: 'unresponded', notifiable: 'notifiable', mine: 'assigned' } as const
 
 export const chipQuery: Record<RoomChip, Partial<RoomQuery>> = {
   all: {},
@@ -30,7 +30,7 @@ export function RoomChips({ value, onChange, query }: Props) {
         <label key={chip} className={classes.chip}>
           <input type="radio" name={name} checked={value === chip} onChange={() => onChange(chip)} />
           {t(`chip.${chip}`)}
-          {chip !== 'all' && data?.[countOf[chip]] !== 0 ? <span className={classes.count}>{data?.[countOf[chip]]}</span> : null}
+          {chip !== 'all' && data?.[countKeys[chip]] !== 0 ? <span className={classes.count}>{data?.[countKeys[chip]]}</span> : null}
         </label>
       ))}
     </div>

@@ -11,7 +11,7 @@ import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { isMessageQuery } from '../../../ui/text/search-excerpt.ts'
 import { MessageHits } from '../search/MessageHits.tsx'
 import { type Filter, hasChoice, noFilter, queryOf } from '../sidebar/filter.ts'
-import { Choice, FoldedField } from '../sidebar/RoomFilters.tsx'
+import { Choice, CollapsedField } from '../sidebar/RoomFilters.tsx'
 import { RoomList } from '../sidebar/RoomList.tsx'
 import type { RowProps } from '../sidebar/RoomRow.tsx'
 import { useOrderLock } from '../sidebar/use-order-lock.ts'
@@ -21,7 +21,7 @@ import { chipQuery, type RoomChip, RoomChips } from './RoomChips.tsx'
 import classes from './RoomsColumn.module.css'
 
 const debounceMs = 250
-const polling = { after: 0, polls: () => !isConnected.read() }
+const polling = { delayMs: 0, shouldPoll: () => !isConnected.read() }
 const searchId = 'message-search'
 
 type Props = {
@@ -103,12 +103,12 @@ type RoomsFilterProps = { filter: Filter; isActive: boolean; canSearchByDoctor: 
 
 function RoomsFilter({ filter, isActive, canSearchByDoctor, onChange }: RoomsFilterProps) {
   const { t } = useTranslation('message')
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   return (
-    <FoldedField
+    <CollapsedField
       field="choice"
-      unfolded={isUnfolded ? 'choice' : null}
-      onUnfold={(field) => setUnfolded(field !== null)}
+      expanded={isExpanded ? 'choice' : null}
+      onExpand={(field) => setExpanded(field !== null)}
       label={t(isActive ? 'sidebar.filterOn' : 'sidebar.filter')}
       icon={<IconAdjustmentsHorizontal aria-hidden />}
       active={isActive}
@@ -122,6 +122,6 @@ function RoomsFilter({ filter, isActive, canSearchByDoctor, onChange }: RoomsFil
           onChange={(text) => onChange({ doctor: text })}
         />
       ) : null}
-    </FoldedField>
+    </CollapsedField>
   )
 }

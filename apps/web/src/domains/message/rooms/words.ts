@@ -7,9 +7,9 @@ import { useAppSelector } from '../../../api/store.ts'
 import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
 import { useMinute } from './use-minute.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** Texts of a conversation row. */
 export function useRoomWords() {
@@ -37,9 +37,9 @@ export function useRoomWords() {
     /** Duration such as 12分, 3時間 or 2日; empty within the first minute. */
     duration: (since: string): string => {
       const elapsedMs = Date.now() - new Date(since).getTime()
-      if (elapsedMs < minute) return ''
-      if (elapsedMs < hour) return t('long.minutes', { count: Math.floor(elapsedMs / minute) })
-      return elapsedMs < day ? t('long.hours', { count: Math.floor(elapsedMs / hour) }) : t('long.days', { count: Math.floor(elapsedMs / day) })
+      if (elapsedMs < minuteMs) return ''
+      if (elapsedMs < hourMs) return t('long.minutes', { count: Math.floor(elapsedMs / minuteMs) })
+      return elapsedMs < dayMs ? t('long.hours', { count: Math.floor(elapsedMs / hourMs) }) : t('long.days', { count: Math.floor(elapsedMs / dayMs) })
     },
   }
 }

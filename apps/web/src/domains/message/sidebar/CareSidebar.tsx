@@ -10,7 +10,7 @@ import classes from './CareSidebar.module.css'
 import { Drawer } from './Drawer.tsx'
 import { type Filter, isFiltered, noFilter, queryOf } from './filter.ts'
 import { initialWidth, setSidebarLayer, setSidebarOpen, setSidebarWidth, usePlacement, useSidebarState } from './open-state.ts'
-import type { FoldableField } from './RoomFilters.tsx'
+import type { CollapsibleField } from './RoomFilters.tsx'
 import { SidebarBody } from './SidebarBody.tsx'
 import { useOrderLock } from './use-order-lock.ts'
 import { useRooms } from './use-rooms.ts'
@@ -49,7 +49,7 @@ export function CareSidebar({ patientId, onApproach }: Props) {
   const { width, open: isOpenBeside, layer } = useSidebarState()
   const [open, setOpen] = placement === 'beside' ? [isOpenBeside, setSidebarOpen] : [layer, setSidebarLayer]
   const [filter, setFilter] = useState<Filter>(noFilter)
-  const [unfolded, setUnfolded] = useState<FoldableField | null>(null)
+  const [expanded, setExpanded] = useState<CollapsibleField | null>(null)
   const [wantsSearch, setWantsSearch] = useState(false)
   const name = useDebounced(filter.name, debounceMs)
   const doctor = useDebounced(filter.doctor, debounceMs)
@@ -65,7 +65,7 @@ export function CareSidebar({ patientId, onApproach }: Props) {
     setWantsSearch(false)
     const field = document.getElementById(searchId)
     if (field && field.getClientRects().length > 0) field.focus()
-    else setUnfolded('name')
+    else setExpanded('name')
   }, [wantsSearch, open])
 
   const search = () => {
@@ -87,8 +87,8 @@ export function CareSidebar({ patientId, onApproach }: Props) {
       onFilter={(change) => setFilter((now) => ({ ...now, ...change }))}
       filtered={isFiltered(filter)}
       canSearchByDoctor={canSearchByDoctor}
-      unfolded={unfolded}
-      onUnfold={setUnfolded}
+      expanded={expanded}
+      onExpand={setExpanded}
       searchId={searchId}
       {...{ box, onApproach }}
       onClose={() => setOpen(false)}

@@ -10,25 +10,25 @@ import type { Filter } from './filter.ts'
 import { hasChoice } from './filter.ts'
 import classes from './RoomFilters.module.css'
 
-export type FoldableField = 'name' | 'doctor' | 'choice'
+export type CollapsibleField = 'name' | 'doctor' | 'choice'
 type Props = {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
   canSearchByDoctor: boolean
-  unfolded: FoldableField | null
-  onUnfold: (unfolded: FoldableField | null) => void
+  expanded: CollapsibleField | null
+  onExpand: (expanded: CollapsibleField | null) => void
   searchId: string
 }
 
 /** Filter fields in three layouts; fields that do not fit move behind an icon. */
-export function RoomFilters({ filter, onChange, canSearchByDoctor, unfolded, onUnfold, searchId }: Props) {
+export function RoomFilters({ filter, onChange, canSearchByDoctor, expanded, onExpand, searchId }: Props) {
   const { t } = useTranslation('message')
   const nameField = (id?: string) => <SearchInput id={id} label={t('sidebar.search')} value={filter.name} onChange={(name) => onChange({ name })} />
   const doctorField = () => (
     <SearchInput icon={<IconStethoscope aria-hidden />} label={t('sidebar.doctorSearch')} value={filter.doctor} onChange={(doctor) => onChange({ doctor })} />
   )
   const choice = () => <Choice filter={filter} onChange={onChange} />
-  const button = { unfolded, onUnfold }
+  const button = { expanded, onExpand }
   return (
     <div className={classes.filters}>
       <div className={classes.fields}>
@@ -37,7 +37,7 @@ export function RoomFilters({ filter, onChange, canSearchByDoctor, unfolded, onU
       </div>
       <div className={classes.choice}>{choice()}</div>
       <div className={classes.icons}>
-        <FoldedField
+        <CollapsedField
           {...button}
           field="name"
           label={t('sidebar.search')}
@@ -46,9 +46,9 @@ export function RoomFilters({ filter, onChange, canSearchByDoctor, unfolded, onU
           className={classes.small}
         >
           {nameField()}
-        </FoldedField>
+        </CollapsedField>
         {canSearchByDoctor ? (
-          <FoldedField
+          <CollapsedField
             {...button}
             field="doctor"
             label={t('sidebar.doctorSearch')}
@@ -57,9 +57,9 @@ export function RoomFilters({ filter, onChange, canSearchByDoctor, unfolded, onU
             className={classes.small}
           >
             {doctorField()}
-          </FoldedField>
+          </CollapsedField>
         ) : null}
-        <FoldedField
+        <CollapsedField
           {...button}
           field="choice"
           label={hasChoice(filter) ? t('sidebar.filterOn') : t('sidebar.filter')}
@@ -67,7 +67,7 @@ export function RoomFilters({ filter, onChange, canSearchByDoctor, unfolded, onU
           active={hasChoice(filter)}
         >
           {choice()}
-        </FoldedField>
+        </CollapsedField>
       </div>
     </div>
   )
@@ -89,21 +89,21 @@ export function Choice({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>)
   )
 }
 
-type FoldedProps = { field: FoldableField; label: string; icon: ReactNode; active: boolean; children: ReactNode; className?: string } & Pick<
+type CollapsedFieldProps = { field: CollapsibleField; label: string; icon: ReactNode; active: boolean; children: ReactNode; className?: string } & Pick<
   Props,
-  'unfolded' | 'onUnfold'
+  'expanded' | 'onExpand'
 >
 
-export function FoldedField({ field, label, icon, active, children, className, unfolded, onUnfold }: FoldedProps) {
+export function CollapsedField({ field, label, icon, active, children, className, expanded, onExpand }: CollapsedFieldProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const id = useId()
-  const open = unfolded === field
+  const open = expanded === field
   useEffect(() => {
     if (open) body.current?.querySelector<HTMLElement>('input')?.focus()
   }, [open])
   const close = () => {
-    onUnfold(null)
+    onExpand(null)
     anchor.current?.querySelector('button')?.focus()
   }
   return (
@@ -116,7 +116,7 @@ export function FoldedField({ field, label, icon, active, children, className, u
         className={active ? classes.active : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => onUnfold(open ? null : field)}
+        onClick={() => onExpand(open ? null : field)}
       />
       {open ? (
         <Floating anchor={anchor} label={label} onClose={close}>

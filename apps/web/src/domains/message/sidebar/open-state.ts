@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { media } from '../../../theme/media.ts'
 import { makeObservable, useObservable } from '../../../ui/page/observable.ts'
 
-const key = 'sukoyaka.ui.care_sidebar'
+const storageKey = 'sukoyaka.ui.care_sidebar'
 export const initialWidth = 320
 type StoredState = { width: number; open: boolean }
 
 const readStoredState = (): StoredState => {
   try {
-    const { width, open } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredState>
+    const { width, open } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<StoredState>
     return { width: typeof width === 'number' ? Math.min(600, Math.max(120, width)) : initialWidth, open: open !== false }
   } catch {
     return { width: initialWidth, open: true }
@@ -20,7 +20,7 @@ const sidebar = makeObservable({ ...readStoredState(), layer: false })
 const setState = (change: Partial<ReturnType<typeof sidebar.read>>) => {
   const state = { ...sidebar.read(), ...change }
   try {
-    localStorage.setItem(key, JSON.stringify({ width: state.width, open: state.open } satisfies StoredState))
+    localStorage.setItem(storageKey, JSON.stringify({ width: state.width, open: state.open } satisfies StoredState))
   } catch {
     // without storage the state lasts as long as the page
   }

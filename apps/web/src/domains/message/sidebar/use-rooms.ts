@@ -21,12 +21,12 @@ export const inShownOrder = (shownRooms: readonly MessageRoom[], rooms: readonly
   return [...updated, ...rooms.filter(({ id }) => !known.has(id))]
 }
 
-/** `after`: delay in ms before a list loads. `polls`: whether to poll now. A list that is updated by events polls only while the event stream is down. */
-type Polling = { after: number; polls: () => boolean }
-const sidebarPolling: Polling = { after: openDelayMs, polls: () => true }
+/** `delayMs`: wait before a list loads. `shouldPoll`: whether to poll now. A list that is updated by events polls only while the event stream is down. */
+type Polling = { delayMs: number; shouldPoll: () => boolean }
+const sidebarPolling: Polling = { delayMs: openDelayMs, shouldPoll: () => true }
 
-/** Loaded pages of a room list. While the window is visible and `polls` is true, `background` requests, which do not extend the session, poll them. */
-export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderLocked: () => boolean, { after, polls }: Polling = sidebarPolling) {
+/** Loaded pages of a room list. `background` requests, which do not extend the session, poll them while the window is visible and `shouldPoll()`. */
+export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderLocked: () => boolean, { delayMs, shouldPoll }: Polling = sidebarPolling) {
   const dispatch = useAppDispatch()
   const [ready, setReady] = useState(false)
   const queryKey = JSON.stringify(query)
@@ -37,15 +37,15 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderL
 
   useEffect(() => {
     if (!open) return setReady(false)
-    const timer = setTimeout(() => setReady(true), after)
+    const timer = setTimeout(() => setReady(true), delayMs)
     return () => clearTimeout(timer)
-  }, [open, after])
+  }, [open, delayMs])
 
   useEffect(() => {
     if (!ready) return
     const subscriptions = pages.map((page) => dispatch(listMessageRooms.initiate(page)))
     const refresh = () => {
-      if (document.hidden || !polls()) return
+      if (document.hidden || !shouldPoll()) return
       for (const page of pages) void dispatch(listMessageRooms.initiate({ ...page, background: true }, { subscribe: false, forceRefetch: true }))
     }
     const timer = setInterval(refresh, pollIntervalMs)
@@ -53,7 +53,7 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderL
       clearInterval(timer)
       for (const page of subscriptions) page.unsubscribe()
     }
-  }, [ready, pages, polls, dispatch])
+  }, [ready, pages, shouldPoll, dispatch])
 
   const selectors = useMemo(() => pages.map((page) => listMessageRooms.select(page)), [pages])
   // the store's type does not say that the api is loaded

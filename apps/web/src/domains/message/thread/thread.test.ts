@@ -23,7 +23,7 @@ test('a failed jump keeps the loaded messages; a jump to a message of another co
   for (reply of [failed(404), page(message(3, { patient_id: 2 }))]) expect([await thread.open(3), shown(thread)]).toEqual(['opened', [9]])
 })
 
-test('messages that arrive for a jump after a second jump has replaced it are ignored', async () => {
+test('ignores the messages of a jump if a second jump has started before they arrive', async () => {
   const first = Promise.withResolvers<Reply>()
   const thread = threadWith((id) => (id === 3 ? first.promise : page(message(4))))
   await thread.open()

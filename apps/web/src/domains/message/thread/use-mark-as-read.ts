@@ -33,14 +33,14 @@ export function useMarkAsRead(room: MessageRoom, me_id: number) {
     dispatch(invalidateChanges(openMessages))
   }
   /** An empty room has no message to see, so opening it marks it as read. */
-  const seeEmpty = async () => {
+  const markEmptyRoom = async () => {
     if (document.hidden || !isUnread.current) return
     isUnread.current = false
     const { error } = await dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [room.patient.id] }))
     if (error) isUnread.current = true
     else dispatch(invalidateChanges(openMessages))
   }
-  const see = (messages: readonly Message[]) => {
+  const markVisible = (messages: readonly Message[]) => {
     if (document.hidden) return
     const last = messages.at(-1)
     for (const { id, sender } of messages) if (id > lastReportedId.current && sender.id !== me_id) seenIds.current.add(id)
@@ -48,5 +48,5 @@ export function useMarkAsRead(room: MessageRoom, me_id: number) {
     if (seenIds.current.size) timer.current ??= setTimeout(() => void reportRead(), throttleMs)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  return { see, seeEmpty }
+  return { markVisible, markEmptyRoom }
 }

@@ -16,7 +16,7 @@ import { RoomsColumn } from '../rooms/RoomsColumn.tsx'
 import { useRoomCarePeopleQuery } from './api.ts'
 import classes from './ChatWindow.module.css'
 
-type Place = { patient_id: number; message_id?: number; jumps: number }
+type ShownConversation = { patient_id: number; message_id?: number; jumps: number }
 export type WindowProps = {
   patient_id: number | undefined
   className: string
@@ -34,7 +34,7 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
   const navigate = useNavigate()
   const isStaff = usePermission('messages.read')
   const own = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place | undefined>(patient_id ? { patient_id, jumps: 0 } : undefined)
+  const [place, setPlace] = useState<ShownConversation | undefined>(patient_id ? { patient_id, jumps: 0 } : undefined)
   // focus the window, because the clicked row is unmounted and Escape would reach no listener
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per conversation
   useEffect(() => own.current?.focus(), [place?.patient_id])
@@ -75,7 +75,7 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
 }
 
 type RoomProps = Pick<WindowProps, 'tools' | 'onClose'> & {
-  place: Place
+  place: ShownConversation
   onJump: (message_id: number) => void
   onBack: (() => void) | undefined
   onExpand: () => void

@@ -16,17 +16,17 @@ import { useUnread } from './use-unread.ts'
 
 const ChatWindow = lazyNamed(() => import('./ChatWindow.tsx'), 'ChatWindow')
 
-const key = 'sukoyaka.ui.chat'
+const storageKey = 'sukoyaka.ui.chat'
 const wasOpen = () => {
   try {
-    return localStorage.getItem(key) === 'open'
+    return localStorage.getItem(storageKey) === 'open'
   } catch {
     return false
   }
 }
 const remember = (open: boolean) => {
   try {
-    localStorage.setItem(key, open ? 'open' : 'closed')
+    localStorage.setItem(storageKey, open ? 'open' : 'closed')
   } catch {
     // without storage the state lasts as long as the page
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import classes from './SymptomSearch.module.css'
 
-const max = 8
+const maxResults = 8
 
 /** Searches the symptoms by name, kana or romaji, and opens the question. */
 export function SymptomSearch({ steps, onPath }: { steps: readonly Step[]; onPath: (path: string) => void }) {
@@ -14,11 +14,11 @@ export function SymptomSearch({ steps, onPath }: { steps: readonly Step[]; onPat
   const tokens = queryTokens(q)
   const all = steps.flatMap(({ symptoms }) => symptoms)
   const matches = tokens.length ? all.filter(({ name_search }) => tokens.every((token) => name_search.includes(token))) : []
-  const isAllShown = matches.length > 0 && matches.length <= max
+  const isAllShown = matches.length > 0 && matches.length <= maxResults
   const status = isAllShown
     ? t('searchFound', { count: matches.length })
     : matches.length
-      ? t('searchMore', { count: matches.length - max })
+      ? t('searchMore', { count: matches.length - maxResults })
       : tokens.length
         ? t('searchNone', { q })
         : ''
@@ -31,7 +31,7 @@ export function SymptomSearch({ steps, onPath }: { steps: readonly Step[]; onPat
       <SearchInput label={t('search')} value={q} onChange={setQ} onEnter={() => matches[0] && open(matches[0].name)} />
       {matches.length ? (
         <ul className={classes.found}>
-          {matches.slice(0, max).map(({ name, display_name }) => (
+          {matches.slice(0, maxResults).map(({ name, display_name }) => (
             <li key={name}>
               <button type="button" onClick={() => open(name)}>
                 {display_name}

@@ -6,7 +6,7 @@ import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './Overview.module.css'
 import type { AnswerRow } from './rows.ts'
 
-export type Part = { id: string; label: string; sign?: string | undefined; tone?: 'danger' | 'unknown' | undefined; rows: readonly AnswerRow[] }
+export type OverviewCount = { id: string; label: string; sign?: string | undefined; tone?: 'danger' | 'unknown' | undefined; rows: readonly AnswerRow[] }
 
 const maxNames = 2
 
@@ -20,18 +20,18 @@ const jumpTo = (id: string) => {
 }
 
 /** Numbers of symptoms, such as urgent, new or unanswered ones; a number above 0 is a button that jumps to its group. */
-export function Overview({ parts }: { parts: readonly Part[] }) {
+export function Overview({ counts }: { counts: readonly OverviewCount[] }) {
   const { t } = useTranslation('questionnaire')
   return (
     <section className={classes.overview} aria-label={t('staff.overview')}>
-      {parts.map((part) => (
-        <Cell key={part.id} part={part} />
+      {counts.map((count) => (
+        <Cell key={count.id} count={count} />
       ))}
     </section>
   )
 }
 
-function Cell({ part: { id, label, sign, tone, rows } }: { part: Part }) {
+function Cell({ count: { id, label, sign, tone, rows } }: { count: OverviewCount }) {
   const mark = tone ? <MarkIcon tone={tone} size={13} /> : <span aria-hidden>{sign}</span>
   const words = (
     <>

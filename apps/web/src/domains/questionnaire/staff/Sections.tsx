@@ -10,7 +10,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { answersIn } from '../answers.ts'
 import { AreaTable } from './AreaTable.tsx'
 import { ChangesTable, type Group, type Moment } from './ChangesTable.tsx'
-import { Overview, type Part } from './Overview.tsx'
+import { Overview, type OverviewCount } from './Overview.tsx'
 import { type AnswerRow, type AnyChange, allergyRows, lifestyleRows, symptomRows } from './rows.ts'
 import classes from './StaffAnswers.module.css'
 import { UrgentCard } from './UrgentCard.tsx'
@@ -55,7 +55,7 @@ export function Sections({ questionnaire, older, symptoms, lifestyles, actions, 
   const groupsOf = (kind: string, rows: readonly AnswerRow[], shown: readonly AnyChange[]): Group[] =>
     shown.flatMap((change) => groupOf(kind, rows, change, label(change)) ?? [])
   const urgent = symptomAnswers.filter((row) => row.isUrgent)
-  const part = (change: AnyChange, tone?: Part['tone']): Part => ({
+  const countOf = (change: AnyChange, tone?: OverviewCount['tone']): OverviewCount => ({
     id: `symptoms-${change}`,
     label: label(change),
     sign: signs[change],
@@ -63,14 +63,14 @@ export function Sections({ questionnaire, older, symptoms, lifestyles, actions, 
     rows: symptomAnswers.filter((row) => row.change === change),
   })
   const isFirst = older.length === 0
-  const parts: Part[] = [
+  const counts: OverviewCount[] = [
     { id: 'symptoms-urgent', label: t('questionnaire:staff.urgent'), tone: 'danger', rows: urgent },
-    ...(isFirst ? [part('yes')] : [part('new'), part('still'), part('gone')]),
-    part('open', 'unknown'),
+    ...(isFirst ? [countOf('yes')] : [countOf('new'), countOf('still'), countOf('gone')]),
+    countOf('open', 'unknown'),
   ]
   return (
     <div className={classes.sections}>
-      {symptoms.length ? <Overview parts={parts} /> : null}
+      {symptoms.length ? <Overview counts={counts} /> : null}
       {isFirst ? <p className={classes.first}>{t('questionnaire:staff.first')}</p> : null}
       <div className={symptoms.length ? classes.columns : undefined}>
         <div className={classes.column}>

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Progress } from '../Progress.tsx'
-import { isDoubtful, missing } from '../words.ts'
+import { isDoubtful, missingFields } from '../words.ts'
 import classes from './Steps.module.css'
 
 /** Number of undecided columns and the button to the next step, the rows. */
@@ -11,7 +11,7 @@ export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsI
   const { t } = useTranslation('results_import')
   const { mapping, tested_on, state } = resultsImport
   const isChecking = state === 'uploaded'
-  const isIncomplete = missing(mapping, tested_on).length > 0
+  const isIncomplete = missingFields(mapping, tested_on).length > 0
   const doubtful = mapping.filter(isDoubtful).length
   return (
     <div className={clsx(classes.foot, classes.columnsFoot)} data-page-foot>

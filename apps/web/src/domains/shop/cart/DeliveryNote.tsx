@@ -5,7 +5,7 @@ import { yen } from '../../../ui/text/yen.ts'
 import { useGetDeliveryRuleQuery } from '../api.ts'
 import classes from './Cart.module.css'
 
-/** How much is missing for delivery without a fee, or that it is free; nothing if delivery is never free. */
+/** Says how much is missing for free delivery, or that delivery is free. Renders nothing if delivery is never free. */
 export function DeliveryNote({ amounts: { missing_for_free_delivery: missing, subtotal } }: { amounts: CartCalculation }) {
   const { t } = useTranslation('shop')
   const { currentData: rule } = useGetDeliveryRuleQuery({})

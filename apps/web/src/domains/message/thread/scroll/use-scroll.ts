@@ -47,7 +47,7 @@ const useHighlight = (scroller: RefObject<HTMLElement | null>) => {
 }
 
 /** Scrolling of the message list: the initial position, following the end, loading at both ends and marking visible messages as read. */
-export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: { see, seeEmpty }, clearNewMessages }: Options) => {
+export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: { markVisible, markEmptyRoom }, clearNewMessages }: Options) => {
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const latest = useRef(rows)
@@ -60,15 +60,15 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
   const { highlighted, setHighlighted } = useHighlight(scroller)
 
   const update = useCallback(() => {
-    if (!thread.read().loaded.messages.length) void seeEmpty()
+    if (!thread.read().loaded.messages.length) void markEmptyRoom()
     const own = list.current
     if (!own || !isPositioned.current || own.viewportSize === 0) return
     const below = own.scrollSize - own.scrollOffset - own.viewportSize
     if (own.scrollOffset < loadThreshold) void thread.loadOlder()
     if (below < loadThreshold) void thread.loadNewer()
     const [from, to] = [own.findItemIndex(own.scrollOffset + 8), own.findItemIndex(own.scrollOffset + own.viewportSize - 24)]
-    see(latest.current.slice(from, to + 1).flatMap((row) => ('message' in row ? [row.message] : [])))
-  }, [thread, see, seeEmpty])
+    markVisible(latest.current.slice(from, to + 1).flatMap((row) => ('message' in row ? [row.message] : [])))
+  }, [thread, markVisible, markEmptyRoom])
   const onScroll = () => {
     const own = list.current
     if (!own || !isPositioned.current) return
