@@ -29,8 +29,8 @@ export function MedicationCard({ user_id, drugAllergies }: Props) {
   const query = useIntakes(user_id)
   const intakes = query.currentData
   const mayWrite = usePermission('diagnoses.write')
-  const [at, setAt] = useState<DialogState>()
-  const open = mayWrite ? () => setAt({ kind: 'list' }) : undefined
+  const [dialog, setDialog] = useState<DialogState>()
+  const open = mayWrite ? () => setDialog({ kind: 'list' }) : undefined
   return (
     <EditCard
       title={t('card.title')}
@@ -41,15 +41,15 @@ export function MedicationCard({ user_id, drugAllergies }: Props) {
       onEdit={open}
       onAdd={open}
       more={
-        at && intakes ? (
+        dialog && intakes ? (
           <Suspense>
             <MedicationDialog
               user_id={user_id}
               medicines={intakes.medicines}
               supplements={intakes.supplements}
               drugAllergies={drugAllergies}
-              at={at}
-              onAt={setAt}
+              state={dialog}
+              onState={setDialog}
             />
           </Suspense>
         ) : null

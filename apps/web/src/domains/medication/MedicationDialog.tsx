@@ -19,29 +19,30 @@ type Props = {
   medicines: MedicineIntake[]
   supplements: SupplementIntake[]
   drugAllergies: readonly string[] | undefined
-  at: DialogState
-  onAt: (at: DialogState | undefined) => void
+  state: DialogState
+  onState: (state: DialogState | undefined) => void
 }
 
 /** For staff: lists current and past intakes, with forms that add, change or remove one and buttons that end one. */
-export function MedicationDialog({ user_id, medicines, supplements, drugAllergies, at, onAt }: Props) {
+export function MedicationDialog({ user_id, medicines, supplements, drugAllergies, state, onState }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()
   const doseOf = useDoseWords()
   const end = useEndIntake()
   const today = tokyoDay(new Date())
-  if (at.kind === 'medicine')
+  if (state.kind === 'medicine')
     return (
       <MedicineForm
-        key={at.id ?? 'new'}
+        key={state.id ?? 'new'}
         user_id={user_id}
-        intake={medicines.find(({ id }) => id === at.id)}
+        intake={medicines.find(({ id }) => id === state.id)}
         medicines={medicines}
         drugAllergies={drugAllergies}
-        onAt={onAt}
+        onState={onState}
       />
     )
-  if (at.kind === 'supplement') return <SupplementForm key={at.id ?? 'new'} user_id={user_id} intake={supplements.find(({ id }) => id === at.id)} onAt={onAt} />
+  if (state.kind === 'supplement')
+    return <SupplementForm key={state.id ?? 'new'} user_id={user_id} intake={supplements.find(({ id }) => id === state.id)} onState={onState} />
 
   const endButton = (name: string, run: () => void) => (
     <Button kind="secondary" size="small" aria-label={t('end.label', { what: name })} onClick={run}>
@@ -54,7 +55,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     lang: recordLang(medicineName(intake), language),
     lines: [doseOf(intake), formatPeriod(intake.started_on, intake.ended_on, language), intake.memo],
     isOptimistic: isOptimistic(intake),
-    onEdit: () => onAt({ kind: 'medicine', id: intake.id }),
+    onEdit: () => onState({ kind: 'medicine', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(medicineName(intake), () => end.medicine(intake)),
   })
   // past medicines and supplements share one list: the key of a supplement is not an integer, so it never equals the id of a medicine
@@ -64,7 +65,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     lang: recordLang(supplementName(intake), language),
     lines: [formatMonths(intake.started_on, intake.ended_on), intake.memo],
     isOptimistic: isOptimistic(intake),
-    onEdit: () => onAt({ kind: 'supplement', id: intake.id }),
+    onEdit: () => onState({ kind: 'supplement', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(supplementName(intake), () => end.supplement(intake)),
   })
   const past = [
@@ -74,19 +75,19 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
   return (
     <RecordsDialog
       title={t('card.edit')}
-      onClose={() => onAt(undefined)}
+      onClose={() => onState(undefined)}
       groups={[
         {
           key: 'medicines',
           title: t('card.medicines'),
-          add: { label: t('medicine.add'), onClick: () => onAt({ kind: 'medicine' }) },
+          add: { label: t('medicine.add'), onClick: () => onState({ kind: 'medicine' }) },
           none: t('card.noMedicine'),
           entries: medicines.filter((medicine) => !isEnded(medicine, today)).map(medicineEntry),
         },
         {
           key: 'supplements',
           title: t('card.supplements'),
-          add: { label: t('supplement.add'), onClick: () => onAt({ kind: 'supplement' }) },
+          add: { label: t('supplement.add'), onClick: () => onState({ kind: 'supplement' }) },
           none: t('card.noSupplement'),
           entries: supplements.filter((supplement) => !isEnded(supplement, today)).map(supplementEntry),
         },

@@ -56,10 +56,10 @@ type Props = {
   intake?: MedicineIntake
   medicines: MedicineIntake[]
   drugAllergies: readonly string[] | undefined
-  onAt: (at: DialogState | undefined) => void
+  onState: (state: DialogState | undefined) => void
 }
 
-export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }: Props) {
+export function MedicineForm({ user_id, intake, medicines, drugAllergies, onState }: Props) {
   const { t } = useTranslation('medication')
   const periodErrors = usePeriodErrors()
   const [add] = useAddMedicineIntakeMutation()
@@ -90,8 +90,8 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
     },
     messages: ({ text }) => ({ done: t('save.done'), failed: t('save.failed'), text: text.trim() }),
     names: { name: 'text', medicine_id: 'text' },
-    onClose: () => onAt({ kind: 'list' }),
-    onReopen: () => onAt({ kind: 'medicine', id: intake?.id }),
+    onClose: () => onState({ kind: 'list' }),
+    onReopen: () => onState({ kind: 'medicine', id: intake?.id }),
   })
   return (
     <FormDialog

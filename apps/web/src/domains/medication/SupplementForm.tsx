@@ -24,9 +24,9 @@ const draftOf = (intake?: SupplementIntake): Draft => ({
   memo: intake?.memo ?? '',
 })
 
-type Props = { user_id: number; intake?: SupplementIntake; onAt: (at: DialogState | undefined) => void }
+type Props = { user_id: number; intake?: SupplementIntake; onState: (state: DialogState | undefined) => void }
 
-export function SupplementForm({ user_id, intake, onAt }: Props) {
+export function SupplementForm({ user_id, intake, onState }: Props) {
   const { t } = useTranslation('medication')
   const periodErrors = usePeriodErrors()
   const [add] = useAddSupplementIntakeMutation()
@@ -53,8 +53,8 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
     },
     messages: ({ text }) => ({ done: t('save.done'), failed: t('save.failed'), text: text.trim() }),
     names: { name: 'text', supplement_id: 'text' },
-    onClose: () => onAt({ kind: 'list' }),
-    onReopen: () => onAt({ kind: 'supplement', id: intake?.id }),
+    onClose: () => onState({ kind: 'list' }),
+    onReopen: () => onState({ kind: 'supplement', id: intake?.id }),
   })
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { combineQueries } from '../../api/combine-queries.ts'
 import { useListMedicineIntakesQuery, useListSupplementIntakesQuery } from './api.ts'
 
-/** Medicines and supplements as one query. `items` has both: the cards show their empty state while it is empty. */
+/** Medicines and supplements as one query. `items` has both lists, so that the card counts as empty only if both are. */
 export const useIntakes = (user_id: number) => {
   const medicines = useListMedicineIntakesQuery({ user_id, include: ['medicine'] })
   const supplements = useListSupplementIntakesQuery({ user_id, include: ['supplement'] })

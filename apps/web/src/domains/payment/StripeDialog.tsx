@@ -48,10 +48,10 @@ export function StripeDialog({ secret, amount, isAtBank = false, onAnswer, onClo
   answered.current = onAnswer
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element is made once for its secret
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     const open = async () => {
       const stripe = await loadStripe(secret.publishable_key, { locale: locales[language] }).catch(() => null)
-      if (isGone || !box.current) return
+      if (isUnmounted || !box.current) return
       if (!stripe) return setProblem(t('dialog.loadFailed'))
       if (isAtBank) {
         const { error } = await stripe.handleNextAction({ clientSecret: secret.client_secret })
@@ -66,7 +66,7 @@ export function StripeDialog({ secret, amount, isAtBank = false, onAnswer, onClo
     }
     void open()
     return () => {
-      isGone = true
+      isUnmounted = true
       loaded.current?.elements.getElement('payment')?.destroy()
     }
   }, [secret.client_secret])

@@ -37,7 +37,7 @@ export function Head({ title, part, answered, total, onClose }: { title: string;
 }
 
 /** Save state; on phones the icon only. */
-export function Saved({ state, updated_at }: { state: SaveState; updated_at?: string }) {
+export function SaveStatus({ state, updated_at }: { state: SaveState; updated_at?: string }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   const at = state.kind === 'saved' ? state.at : state.kind === 'none' ? updated_at : undefined

@@ -14,7 +14,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { type Answers, answersIn, isAnswered, rejectedPaths, requestBodyOf } from './answers.ts'
 import { useAddMedicalQuestionnaireAnswersMutation } from './api.ts'
 import { CancelledNotice } from './CancelledNotice.tsx'
-import { Head, Saved } from './Head.tsx'
+import { Head, SaveStatus } from './Head.tsx'
 import classes from './QuestionnaireForm.module.css'
 import { BodyFigure } from './questions/BodyFigure.tsx'
 import { Questions } from './questions/Questions.tsx'
@@ -30,7 +30,7 @@ type Props = {
   sex: 'male' | 'female' | null
   title: string
   /** Whether the questionnaire was deleted while open. */
-  isGone?: boolean
+  isDeleted?: boolean
   onClose: () => void
   onSent: () => void
 }
@@ -86,7 +86,7 @@ function Aside({ steps, step, onPath }: { steps: Step[]; step: Step; onPath: (pa
 const isNotFound = (state: SaveState) => state.kind === 'rejected' && state.status === 404
 
 /** Questionnaire in pages; opens at the first one with an unanswered question, or else at the last. */
-export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
+export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isDeleted = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
   const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, questionnaire.parts, sex), [symptoms, lifestyles, questionnaire.parts, sex])
   const { answers, answer, state, invalidPaths, setInvalidPaths, moveTo, forget } = useAnswers(questionnaire)
@@ -119,7 +119,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
         {isNarrow ? aside : null}
         <StepList steps={steps} at={at} answers={answers} invalidPaths={invalidPaths} onStep={go} />
         <div className={classes.page}>
-          {isGone || status === 404 || isNotFound(state) ? <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} /> : null}
+          {isDeleted || status === 404 || isNotFound(state) ? <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} /> : null}
           <div className={classes.heading}>
             <div>
               <p className={classes.place}>
@@ -148,7 +148,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
           <Button size="large" className={classes.big} icon={<IconArrowLeft aria-hidden />} disabled={at === 0} onClick={() => go(at - 1)}>
             {t('back')}
           </Button>
-          <Saved state={state} updated_at={questionnaire.version ? questionnaire.updated_at : undefined} />
+          <SaveStatus state={state} updated_at={questionnaire.version ? questionnaire.updated_at : undefined} />
           <span className={classes.grow} />
           <Button kind="neutral" size="large" className={clsx(classes.big, classes.pause)} onClick={onClose}>
             {t('pause')}

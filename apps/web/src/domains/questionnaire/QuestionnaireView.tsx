@@ -29,7 +29,7 @@ export function QuestionnaireView({ id, user_id, patient, onClose }: Props) {
   // not a QueryView: this page stays blank while it loads, and shows its header above an error
   const query = useQuestionnaire(id, user_id)
   const { failed, refetch } = combineQueries(query, patient)
-  const { currentData, isGone } = query
+  const { currentData, isDeleted } = query
   const [isSent, setSent] = useState(false)
   const title = t('title')
   if (failed)
@@ -50,7 +50,7 @@ export function QuestionnaireView({ id, user_id, patient, onClose }: Props) {
         {...asked}
         sex={sex}
         title={title}
-        isGone={isGone}
+        isDeleted={isDeleted}
         onClose={onClose}
         onSent={() => setSent(true)}
       />

@@ -1,6 +1,6 @@
 import type { HealthScore } from '@sukoyaka/wire/record/score'
 
-/** Latest score of a category, its change from the previous score that has points, and the time of that score; null if one of the two has no points. */
+/** Latest score of a category, its change from the previous score that has points, and the time of that one; both null if there is nothing to compare. */
 export type LatestScore = { score: HealthScore; change: number | null; since: string | null }
 
 /** Expects items in catalogue order, the newest first within a category. */

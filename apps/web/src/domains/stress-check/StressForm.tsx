@@ -88,7 +88,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
             {t('form.back')}
           </Button>
         ) : null}
-        <Saved state={state} />
+        <SaveStatus state={state} />
         <p className={classes.message} role="alert">
           {isError
             ? t('form.sendFailed')
@@ -154,7 +154,7 @@ function Question({ item, options, answers, isMissing, onAnswer }: QuestionProps
   )
 }
 
-function Saved({ state }: { state: SaveState }) {
+function SaveStatus({ state }: { state: SaveState }) {
   const { t } = useTranslation('stress_check')
   return (
     <p className={classes.saved} role="status">

@@ -24,7 +24,7 @@ type Changed = { contract: Contract; membership: Membership }
 type Props = { user_id: number; changed?: Changed; onClose: () => void }
 type Values = { plan_id: string; started_on: string | null; auto_update: boolean; is_by_card: boolean; coupon_code: string }
 
-/** Preset start day. New contract: today. Other plan: the next payment day, else the day after the contract ends, but not before tomorrow. */
+/** Preset start day. New contract: today. Other plan: the next payment day, else the day after the contract ends, else tomorrow; never before tomorrow. */
 const proposedDay = (contract: Contract | undefined, today: string) => {
   const next = contract && (contract.next_payment_date ?? (contract.ended_at && tokyoDay(contract.ended_at)))
   return next && next > today ? next : contract ? addDays(today, 1) : today

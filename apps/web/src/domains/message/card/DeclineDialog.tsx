@@ -37,7 +37,7 @@ export function DeclineDialog({ id, onClose }: { id: number; onClose: () => void
       unsaved={values.body !== '' || !values.starts.every(isEmpty)}
       submit={t('decline.submit')}
     >
-      <StartFields words="decline" starts={values.starts} max={maxWantedStarts} errorOf={errorOf} onChange={(starts) => put({ starts })} />
+      <StartFields phrasePrefix="decline" starts={values.starts} max={maxWantedStarts} errorOf={errorOf} onChange={(starts) => put({ starts })} />
       <TextArea label={t('decline.note')} hint={t('decline.noteHint')} maxLength={maxDeclineLength} {...field('body')} />
     </FormDialog>
   )

@@ -79,7 +79,7 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
         {...field('meeting_type')}
       />
       <StartFields
-        words="propose"
+        phrasePrefix="propose"
         starts={starts}
         max={maxProposedStarts}
         errorOf={errorOf}

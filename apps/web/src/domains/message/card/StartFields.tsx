@@ -22,7 +22,8 @@ export const startErrorOf = ({ day, time }: Start, at: string | undefined, other
 }
 
 type Props = {
-  words: 'propose' | 'decline'
+  /** Prefix of the phrases. */
+  phrasePrefix: 'propose' | 'decline'
   starts: Start[]
   max: number
   errorOf: (name: string) => string | undefined
@@ -31,7 +32,7 @@ type Props = {
 }
 
 /** One row per proposed time, with its day and start. `noteOf`: what is shown below a row that has no error. */
-export function StartFields({ words, starts, max, errorOf, onChange, noteOf }: Props) {
+export function StartFields({ phrasePrefix, starts, max, errorOf, onChange, noteOf }: Props) {
   const { t } = useTranslation('message_card')
   const changeStart = (key: number, change: Partial<Start>) => onChange(starts.map((start) => (start.key === key ? { ...start, ...change } : start)))
   const error = errorOf('starts')
@@ -41,7 +42,7 @@ export function StartFields({ words, starts, max, errorOf, onChange, noteOf }: P
         const invalid = errorOf(`starts.${at}`) ? { 'aria-invalid': true, 'aria-describedby': `start-${start.key}` } : {}
         return (
           <fieldset key={start.key} className={classes.rows} data-error={errorOf(`starts.${at}`)}>
-            <legend>{t(`${words}.start`, { count: at + 1 })}</legend>
+            <legend>{t(`${phrasePrefix}.start`, { count: at + 1 })}</legend>
             <div className={classes.row}>
               <DatePicker
                 label={t('propose.day')}
@@ -60,7 +61,7 @@ export function StartFields({ words, starts, max, errorOf, onChange, noteOf }: P
               />
               {starts.length > 1 ? (
                 <IconButton
-                  label={t(`${words}.remove`, { count: at + 1 })}
+                  label={t(`${phrasePrefix}.remove`, { count: at + 1 })}
                   icon={<IconX aria-hidden />}
                   onClick={() => onChange(starts.filter(({ key }) => key !== start.key))}
                 />
@@ -83,7 +84,7 @@ export function StartFields({ words, starts, max, errorOf, onChange, noteOf }: P
             icon={<IconPlus aria-hidden />}
             onClick={() => onChange([...starts, { key: Math.max(...starts.map(({ key }) => key)) + 1, day: null, time: starts.at(-1)!.time }])}
           >
-            {t(`${words}.add`)}
+            {t(`${phrasePrefix}.add`)}
           </Button>
         </div>
       ) : null}

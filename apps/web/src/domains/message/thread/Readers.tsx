@@ -16,10 +16,10 @@ export function Readers({ id }: { id: number }) {
   const dispatch = useAppDispatch()
   const [readers, setReaders] = useState<readonly OpenHistory[] | 'failed'>()
   useEffect(() => {
-    let isGone = false
-    void dispatch(callEndpoint(listOpenHistories, { id })).then(({ data }) => !isGone && setReaders(data?.items ?? 'failed'))
+    let isUnmounted = false
+    void dispatch(callEndpoint(listOpenHistories, { id })).then(({ data }) => !isUnmounted && setReaders(data?.items ?? 'failed'))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [dispatch, id])
   if (!readers || readers === 'failed')

@@ -25,7 +25,7 @@ type Props = {
 /** A patient's questionnaire for staff: the form while it is open, otherwise the answers and what changed. */
 export function StaffQuestionnaire({ id, user_id, sex, title, mayAnswer, actions, related, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
-  const { currentData, isGone, failed, refetch } = useQuestionnaire(id, user_id)
+  const { currentData, isDeleted, failed, refetch } = useQuestionnaire(id, user_id)
   const isSkeletonShown = useSkeleton(!currentData && !failed)
   if (failed) return <ErrorState title={t('error')} onRetry={refetch} />
   if (!currentData)
@@ -44,7 +44,7 @@ export function StaffQuestionnaire({ id, user_id, sex, title, mayAnswer, actions
           {...asked}
           sex={sex}
           title={title}
-          isGone={isGone}
+          isDeleted={isDeleted}
           onClose={onClose}
           onSent={() => toast.success(t('sentTitle'), { text: t('sentStaff') })}
         />
