@@ -141,7 +141,7 @@ const useSending = (outbox: ReturnType<typeof useOutbox>['outbox'], thread: Retu
 }
 
 /** Shown until the first messages are loaded. Not a `QueryView`, because a thread is not a query, and because the server's error text is shown. */
-function LoadingOrFailed({ failure, onRetry }: { failure: CallError | undefined; onRetry: () => void }) {
+function Waiting({ failure, onRetry }: { failure: CallError | undefined; onRetry: () => void }) {
   const { t } = useTranslation('conversation')
   const isLoading = useSkeleton(!failure)
   return (
