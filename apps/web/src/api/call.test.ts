@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, send } from './call.ts'
-import { clearResponseCache } from './etag-cache.ts'
+import { clearCallState } from './etag-cache.ts'
 import type { SessionState } from './session.ts'
 
 const get: Call = { endpoint: { method: 'GET', path: '/api/users/:id' }, input: { id: 'me' } }
@@ -26,7 +26,7 @@ const run = async (call: Call, signal = new AbortController().signal, session: S
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  clearResponseCache()
+  clearCallState()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -96,7 +96,7 @@ describe('retries', () => {
   test('an idempotency key is not reused after the response cache was cleared, as when another user signs in', async () => {
     const fetchMock = mockFetch(() => json(500, {}))
     await run(post)
-    clearResponseCache()
+    clearCallState()
     await run(post)
     expect(new Set(keysOf(fetchMock)).size).toBe(2)
   })
@@ -151,13 +151,13 @@ describe('ETag cache', () => {
   test('is cleared on sign-out', async () => {
     const fetchMock = mockFetch(etagResponder)
     await run(get)
-    clearResponseCache()
+    clearCallState()
     await run(get)
     expect(fetchMock.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
   })
   test('does not store a response that arrives after sign-out', async () => {
     const fetchMock = mockFetch(() => {
-      clearResponseCache()
+      clearCallState()
       return json(200, { id: 2 }, { etag: '"1"' })
     }, etagResponder)
     await run(get)

@@ -26,7 +26,7 @@ export const idempotencyKeyOf = (call: string) => {
 export const releaseIdempotencyKey = (call: string) => pendingKeys.delete(call)
 
 /** Clears the responses and the idempotency keys. */
-export const clearResponseCache = () => {
+export const clearCallState = () => {
   responses = new Map()
   pendingKeys = new Map()
   generation += 1

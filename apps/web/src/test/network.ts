@@ -6,7 +6,7 @@ import { cleanup, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { clearResponseCache } from '../api/etag-cache.ts'
+import { clearCallState } from '../api/etag-cache.ts'
 import { removeOtherUsersDrafts } from '../api/form-drafts.ts'
 import { dismissToast, toasts } from '../ui/overlay/toast.ts'
 import { paged } from './data/paged.ts'
@@ -124,7 +124,7 @@ export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
     pending.clear()
     network.resetHandlers()
     sentRequests.length = 0
-    clearResponseCache()
+    clearCallState()
     removeOtherUsersDrafts(undefined)
     sessionStorage.clear()
     for (const { id } of toasts.read()) dismissToast(id)

@@ -75,7 +75,7 @@ test('screen readers skip status marks and flag letters and read their text', ()
   show(
     'nurse',
     <>
-      <StatusMark status={2} audience="staff" with_word={false} />
+      <StatusMark status={2} audience="staff" withWord={false} />
       <Flag direction="low" />
     </>,
   )

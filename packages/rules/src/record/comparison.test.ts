@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { byNotice, changeOf, type JudgedValue } from './comparison.ts'
+import { byImportance, changeOf, type JudgedValue } from './comparison.ts'
 
 const ldl = { min: 60, max: 120 }
 const judgedValue = (value: number, status: number | null, band: JudgedValue['band'] = ldl): JudgedValue => ({ value, status, band })
 const summaryOf = (from: JudgedValue, to: JudgedValue) => {
   const change = changeOf(from, to)
-  return change && `${change.kind} ${change.way}${change.is_restated ? ' restated' : ''}`
+  return change && `${change.kind} ${change.way}${change.has_status_changed ? ' restated' : ''}`
 }
 
 test('reports any change of status, however small the change of value', () => {
@@ -61,5 +61,11 @@ test('sorts worse changes first, by severity and size, and changes within the he
     changeOf(judgedValue(165, 1), judgedValue(199, 1))!,
     changeOf(judgedValue(110, 0), judgedValue(190, 1))!,
   ]
-  expect(changes.toSorted(byNotice).map(({ kind, to }) => `${kind} ${to.value}`)).toEqual(['worse 190', 'worse 199', 'worse 125', 'better 118', 'changed 110'])
+  expect(changes.toSorted(byImportance).map(({ kind, to }) => `${kind} ${to.value}`)).toEqual([
+    'worse 190',
+    'worse 199',
+    'worse 125',
+    'better 118',
+    'changed 110',
+  ])
 })

@@ -11,7 +11,7 @@ export type Change = {
   kind: 'worse' | 'better' | 'changed'
   way: 'up' | 'down'
   /** Whether both statuses are known and differ. */
-  is_restated: boolean
+  has_status_changed: boolean
   from: JudgedValue & { side: Side }
   to: JudgedValue & { side: Side }
   /** Size of the change, as a share of the band's width, of the distance to its only limit or of the earlier value. */
@@ -58,20 +58,20 @@ export const changeOf = (from: JudgedValue, to: JudgedValue): Change | undefined
     share,
   }
   const isRestated = before !== undefined && after !== undefined && before !== after
-  if (isRestated) return { ...change, kind: after > before ? 'worse' : 'better', is_restated: true }
+  if (isRestated) return { ...change, kind: after > before ? 'worse' : 'better', has_status_changed: true }
   // from one side of the band to the other
   const hasCrossed = before !== undefined && before > 0 && change.from.side !== change.to.side && change.from.side !== undefined && change.to.side !== undefined
-  if (hasCrossed) return { ...change, kind: 'changed', is_restated: false }
+  if (hasCrossed) return { ...change, kind: 'changed', has_status_changed: false }
   if (share < limit) return undefined
-  if (before === undefined || after === undefined || after === 0) return { ...change, kind: 'changed', is_restated: false }
-  return { ...change, kind: distance(to) > distance(from) ? 'worse' : 'better', is_restated: false }
+  if (before === undefined || after === undefined || after === 0) return { ...change, kind: 'changed', has_status_changed: false }
+  return { ...change, kind: distance(to) > distance(from) ? 'worse' : 'better', has_status_changed: false }
 }
 
 const order = { worse: 0, better: 1, changed: 2 }
 
 /** Sort order: worse (most severe first), better, changed; then changes of status first; then larger changes first. */
-export const byNotice = (a: Change, b: Change): number =>
+export const byImportance = (a: Change, b: Change): number =>
   order[a.kind] - order[b.kind] ||
   (a.kind === 'worse' ? (severityOf(b.to.status) ?? 0) - (severityOf(a.to.status) ?? 0) : 0) ||
-  Number(b.is_restated) - Number(a.is_restated) ||
+  Number(b.has_status_changed) - Number(a.has_status_changed) ||
   b.share - a.share

@@ -1,6 +1,6 @@
 import { signOut as signOutCall } from '@sukoyaka/wire/people/account'
 import { callEndpoint } from '../../api/call-endpoint.ts'
-import { clearResponseCache } from '../../api/etag-cache.ts'
+import { clearCallState } from '../../api/etag-cache.ts'
 import { outboxDatabaseName, removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { clearCookies, signedOut } from '../../api/session.ts'
 import { apiStateReset, type Dispatch, storeReset } from '../../api/store.ts'
@@ -10,7 +10,7 @@ const isDevicePreference = (key: string) => key.startsWith('sukoyaka.ui.') || ke
 
 /** Clears patient data from memory, caches and storage but keeps the session and, in memory, unsent input. */
 export const clearPatientData = (dispatch: Dispatch) => {
-  clearResponseCache()
+  clearCallState()
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!isDevicePreference(key)) localStorage.removeItem(key)
   globalThis.indexedDB?.deleteDatabase(outboxDatabaseName)

@@ -35,7 +35,7 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
               const texts = formatTexts(newestValue)
               return (
                 <li key={newestValue.category.id} className={classes.brief}>
-                  <StatusMark status={newestValue.status ?? null} audience="staff" with_word={false} />
+                  <StatusMark status={newestValue.status ?? null} audience="staff" withWord={false} />
                   <span>
                     <span lang={texts.nameLang}>{texts.name}</span>{' '}
                     {newestValue.isFar || newestValue.newest.is_serious ? <FarWord isSerious={newestValue.newest.is_serious} /> : null}

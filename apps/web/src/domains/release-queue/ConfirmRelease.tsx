@@ -1,7 +1,9 @@
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import classes from './Queue.module.css'
 import { useIdentity } from './words.ts'
 
@@ -21,6 +23,7 @@ export function ConfirmRelease({
 }) {
   const { t } = useTranslation(['release_queue', 'common'])
   const identityOf = useIdentity()
+  const separator = listSeparator(useLanguage())
   const comments = Map.groupBy(chosen, ({ draft }) => draft.comment.trim())
   return (
     <Dialog
@@ -42,7 +45,7 @@ export function ConfirmRelease({
       <dl className={classes.chosen}>
         {[...comments].map(([comment, people]) => (
           <div key={comment}>
-            <dt lang="ja">{people.map(({ item }) => identityOf(item).name).join('、')}</dt>
+            <dt lang="ja">{people.map(({ item }) => identityOf(item).name).join(separator)}</dt>
             <dd lang={comment ? 'ja' : undefined}>{comment || t('release_queue:release.noComment')}</dd>
           </div>
         ))}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { useSecondsLeft } from '../../ui/date/use-seconds-left.ts'
+import { listSeparator } from '../../ui/text/list-separator.ts'
 import classes from './Queue.module.css'
 
 export type HeldItem = ReleaseItem & { hold: ReleaseHold }
@@ -39,7 +40,7 @@ function Batch({ items, isStopping, onStop }: { items: readonly HeldItem[]; isSt
   const names = items
     .slice(0, maxNames)
     .map(({ patient }) => fullName(patient, language))
-    .join(language === 'en' ? ', ' : '、')
+    .join(listSeparator(language))
   const more = items.length - maxNames
   return (
     <li className={classes.batch}>

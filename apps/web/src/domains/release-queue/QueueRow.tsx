@@ -81,7 +81,7 @@ function Notable({ item: { group, checkup, findings, has_open_values } }: { item
         const previous = history.at(-2)
         return (
           <p key={result_id} className={classes.value} data-serious={is_serious || undefined}>
-            <StatusMark status={mark} audience="staff" with_word={false} />
+            <StatusMark status={mark} audience="staff" withWord={false} />
             <span lang={recordLang(category.display_name, language)}>{category.display_name}</span>
             <b>{formatValue({ value, comparator }, category)}</b>
             <small>{formatUnit(category.unit_display, language)}</small>

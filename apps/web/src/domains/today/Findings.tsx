@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../ui/chart/RangeBar.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Flag } from '../../ui/status/Flag.tsx'
+import { toneOf } from '../../ui/status/marks.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './Row.module.css'
@@ -51,7 +52,7 @@ function Finding({ finding }: { finding: TodayFinding }) {
   return (
     <p className={classes.finding}>
       <span className={classes.mark}>
-        <StatusMark status={status} audience="staff" with_word={false} />
+        <StatusMark status={status} audience="staff" withWord={false} />
       </span>
       <span className={classes.category} lang={recordLang(name, language)}>
         {name}
@@ -69,7 +70,7 @@ function Finding({ finding }: { finding: TodayFinding }) {
             band={healthy}
             {...scaleOf(finding)}
             width={84}
-            label={t('today:why.bar', { name, value: `${value} ${unit}`.trim(), range, status: t('ui:status.staff.danger') })}
+            label={t('today:why.bar', { name, value: `${value} ${unit}`.trim(), range, status: t(`ui:status.staff.${toneOf(status)}`) })}
           />
         ) : null}
       </span>

@@ -44,7 +44,7 @@ export function Statuses() {
     <Card title="状態の形とラベル">
       <div className={classes.row}>
         {statuses.map((status) => (
-          <StatusMark key={String(status)} status={status} audience="staff" with_word={false} size={16} />
+          <StatusMark key={String(status)} status={status} audience="staff" withWord={false} size={16} />
         ))}
         {statuses.map((status) => (
           <StatusMark key={String(status)} status={status} audience="staff" />

@@ -109,7 +109,7 @@ export function RelatedRecords({ user_id, symptoms }: { user_id: number; symptom
                 <li key={`image-${id}`} className={classes.row}>
                   <Link to={`/${user_id}/database?tab=images`}>{category?.display_name}</Link>
                   <span className={classes.value}>
-                    <StatusMark status={(status ?? null) as Status | null} audience="staff" with_word={false} />
+                    <StatusMark status={(status ?? null) as Status | null} audience="staff" withWord={false} />
                     <span lang={recordLang(finding, language)} className={classes.finding}>
                       {finding || t('questionnaire:related.unread')}
                     </span>
@@ -175,7 +175,7 @@ function ValueRow({ user_id, value }: { user_id: number; value: NewestValue }) {
         {texts.name}
       </Link>
       <span className={classes.value}>
-        <StatusMark status={status ?? null} audience="staff" with_word={false} />
+        <StatusMark status={status ?? null} audience="staff" withWord={false} />
         <span className={classes.number}>
           <b>{texts.value}</b> <span className={classes.unit}>{texts.unit}</span>
         </span>

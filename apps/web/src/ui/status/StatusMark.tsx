@@ -12,22 +12,22 @@ const patientKey = (tone: Tone, direction?: Direction) => {
 type Props = {
   status: Status | null
   audience: 'staff' | 'patient'
-  with_word?: boolean
+  withWord?: boolean
   direction?: Direction
   size?: number
   /** Shows a value in range as plain text, for tables that mark only abnormal values. */
-  plain_healthy?: boolean
+  plainHealthy?: boolean
 }
 
-export function StatusMark({ status, audience, with_word = true, direction, size, plain_healthy = false }: Props) {
+export function StatusMark({ status, audience, withWord = true, direction, size, plainHealthy = false }: Props) {
   const { t } = useTranslation('ui')
   const tone = toneOf(status)
   const word = audience === 'patient' ? t(patientKey(tone, direction)) : t(`status.staff.${tone}`)
-  const isPlain = plain_healthy && tone === 'healthy'
+  const isPlain = plainHealthy && tone === 'healthy'
   return (
     <span className={clsx(classes.status, isPlain ? classes.plain : classes[tone])}>
       {isPlain ? null : <MarkIcon tone={tone} size={size} />}
-      <span className={with_word ? undefined : 'visually-hidden'}>{word}</span>
+      <span className={withWord ? undefined : 'visually-hidden'}>{word}</span>
     </span>
   )
 }

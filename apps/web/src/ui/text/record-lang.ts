@@ -1,6 +1,5 @@
 import type { Language } from '../date/tokyo.ts'
-
-const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+import { japaneseLang } from './text-lang.ts'
 
 /** Marks Japanese text as `ja` on pages in other languages, for screen readers. */
-export const recordLang = (text: string, language: Language) => (language !== 'ja' && japanese.test(text) ? 'ja' : undefined)
+export const recordLang = (text: string, language: Language) => (language === 'ja' ? undefined : japaneseLang(text))

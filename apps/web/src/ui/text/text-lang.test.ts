@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { langOf, separatorOf } from './text-lang.ts'
+import { japaneseLang, separatorOf } from './text-lang.ts'
 
 test.each([
   ['今朝は134/83でした', 'ja'],
@@ -9,7 +9,7 @@ test.each([
   ['감사합니다', undefined],
   ['', undefined],
   [null, undefined],
-])('the language of %s is %s', (words, lang) => expect(langOf(words)).toBe(lang))
+])('the language of %s is %s', (words, lang) => expect(japaneseLang(words)).toBe(lang))
 
 test("separates facts in one line by the language's separator", () => {
   expect(['PDF', '2 KB'].join(separatorOf('ja'))).toBe('PDF・2 KB')

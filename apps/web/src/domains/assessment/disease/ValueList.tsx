@@ -22,7 +22,7 @@ export function ValueList({ indicators, measured }: { indicators: NonNullable<Di
         return (
           <li key={id} className={clsx(classes.row, classes.valueRow)}>
             <span className={classes.item}>
-              {value?.status === 1 || value?.status === 2 ? <StatusMark status={value.status} audience="staff" with_word={false} /> : null}
+              {value?.status === 1 || value?.status === 2 ? <StatusMark status={value.status} audience="staff" withWord={false} /> : null}
               {display_name}
             </span>
             {value ? (

@@ -14,7 +14,7 @@ export const sentenceOf = (
   words: StatusWords,
   { audience, language }: { audience: Audience; language: Language },
   category: NumericTestResultCategory,
-  { kind, way, is_restated, from, to }: Change,
+  { kind, way, has_status_changed, from, to }: Change,
 ): string => {
   const hasSideChanged = from.side !== undefined && to.side !== undefined && from.side !== to.side
   const word = ({ status, side }: Change['from']) => {
@@ -33,6 +33,6 @@ export const sentenceOf = (
   const values = t('compare.values', params)
     .replace(/ $/, '')
     .replace(/ (?=[、,.。])/, '')
-  const variant = is_restated || hasSideChanged ? 'restated' : kind === 'changed' ? (`changed.${way}` as const) : kind
+  const variant = has_status_changed || hasSideChanged ? 'restated' : kind === 'changed' ? (`changed.${way}` as const) : kind
   return t(`compare.said.${audience}.${variant}`, { ...params, values })
 }

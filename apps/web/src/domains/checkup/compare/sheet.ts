@@ -1,4 +1,4 @@
-import { byNotice, type Change, changeOf } from '@sukoyaka/rules/record/comparison'
+import { byImportance, type Change, changeOf } from '@sukoyaka/rules/record/comparison'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Column, Grid, Row } from '../grid/model.ts'
 
@@ -32,6 +32,6 @@ export const sheetOf = (grid: Grid, keys: readonly string[]): Sheet => {
   const notable = groups
     .flatMap(({ rows }) => rows)
     .filter((row): row is Compared & { change: Change } => row.change !== undefined)
-    .sort((a, b) => byNotice(a.change, b.change))
+    .sort((a, b) => byImportance(a.change, b.change))
   return { columns, groups, notable }
 }

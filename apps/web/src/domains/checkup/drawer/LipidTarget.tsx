@@ -2,7 +2,7 @@ import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { judgedNumber } from '@sukoyaka/rules/record/checkup'
 import { lipidTarget } from '@sukoyaka/rules/record/laboratory/lipid-target'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
-import { changeLipidTarget, getLipidTarget, type LipidRisk, lipidRisks, type LipidTarget as Target } from '@sukoyaka/wire/record/lipid-risk'
+import { changeLipidTarget, getLipidTarget, type LipidRisk, lipidRisks, type PatientLipidRisk } from '@sukoyaka/wire/record/lipid-risk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
@@ -52,7 +52,7 @@ export function LipidTarget({ user_id, category, newest }: Props) {
   )
 }
 
-function Words({ target, category, newest }: Pick<Props, 'category' | 'newest'> & { target: Target }) {
+function Words({ target, category, newest }: Pick<Props, 'category' | 'newest'> & { target: PatientLipidRisk }) {
   const { t } = useTranslation('results')
   const unit = formatUnit(category.unit_display, useLanguage())
   const below = target.risk ? lipidTarget(category.name, target.risk) : undefined
@@ -68,7 +68,7 @@ function Words({ target, category, newest }: Pick<Props, 'category' | 'newest'> 
 
 const noRisk = 'none'
 
-function RiskDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+function RiskDialog({ target, onClose }: { target: PatientLipidRisk; onClose: () => void }) {
   const { t } = useTranslation('results')
   const [change] = useChangeLipidTargetMutation()
   const form = useForm<{ risk: LipidRisk | typeof noRisk }>(

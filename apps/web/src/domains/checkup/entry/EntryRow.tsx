@@ -73,7 +73,7 @@ export const EntryRow = memo(function EntryRow({ category, range, stored, previo
         <td className={classes.judged}>
           {shown && shown.status !== null ? (
             <span className={classes.verdict}>
-              <StatusMark status={shown.status as Status} audience="staff" plain_healthy />
+              <StatusMark status={shown.status as Status} audience="staff" plainHealthy />
               {shown.side ? <Flag direction={shown.side} status={shown.status as Status} /> : null}
             </span>
           ) : null}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../../ui/date/day.ts'
-import { langOf } from '../../../ui/text/text-lang.ts'
+import { japaneseLang } from '../../../ui/text/text-lang.ts'
 import type { Audience } from '../spoken.ts'
 import classes from './GridHead.module.css'
 import { measuredKey } from './measured.ts'
@@ -81,7 +81,7 @@ function ColumnName({ column, audience, picking }: { column: Column; audience: A
       <span className={classes.date}>{showDay(column.day)}</span>
       <span className={classes.kind}>
         {column.is_unreleased && audience === 'staff' ? <span className={classes.unreleased}>{t('grid.unreleased')}</span> : null}
-        <span className={classes.kindName} lang={column.test_package ? undefined : langOf(column.origin)}>
+        <span className={classes.kindName} lang={column.test_package ? undefined : japaneseLang(column.origin)}>
           {kind}
         </span>
       </span>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Query, useQueryState } from '../../../ui/loading/QueryView.tsx'
-import { langOf, separatorOf } from '../../../ui/text/text-lang.ts'
+import { japaneseLang, separatorOf } from '../../../ui/text/text-lang.ts'
 import { useListRoomFilesQuery } from '../rooms/api.ts'
 import { iconOf } from '../thread/row/Files.tsx'
 import { sizeOf } from '../thread/size.ts'
@@ -81,7 +81,7 @@ function FileRow({ file, onJump }: { file: RoomFile; onJump: Props['onJump'] }) 
         <Icon className={classes.icon} aria-hidden />
         <span className={classes.words}>
           <span className="visually-hidden">{t('files.download')}: </span>
-          <span className={classes.name} lang={langOf(file.name)} title={file.name}>
+          <span className={classes.name} lang={japaneseLang(file.name)} title={file.name}>
             {file.name}
           </span>
           <span className={classes.facts}>

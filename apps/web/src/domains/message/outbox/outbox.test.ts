@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { clearResponseCache } from '../../../api/etag-cache.ts'
+import { clearCallState } from '../../../api/etag-cache.ts'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { signedIn } from '../../../api/session.ts'
 import { startI18n } from '../../../i18n/i18n.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   removeOtherUsersDrafts(undefined)
-  clearResponseCache()
+  clearCallState()
   sent = []
   responses = []
   confirmed = []

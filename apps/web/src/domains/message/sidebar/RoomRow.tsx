@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
-import { langOf } from '../../../ui/text/text-lang.ts'
+import { japaneseLang } from '../../../ui/text/text-lang.ts'
 import { RemindBell } from '../remind/RemindBell.tsx'
 import classes from './RoomList.module.css'
 
@@ -31,7 +31,7 @@ export function RoomRow({ room, current, tabbable }: RowProps) {
           <span className={classes.name} lang="ja">
             {fullName(patient, language)}
           </span>
-          <span className={classes.plan} lang={langOf(plan)}>
+          <span className={classes.plan} lang={japaneseLang(plan)}>
             {plan ?? t('sidebar.noPlan')}
           </span>
         </span>

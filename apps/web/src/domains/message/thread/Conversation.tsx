@@ -96,7 +96,7 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
           card={card}
         />
       ) : (
-        <LoadingOrFailed failure={state.failure} onRetry={() => void thread.open(anchorId ?? firstAnchor)} />
+        <Waiting failure={state.failure} onRetry={() => void thread.open(anchorId ?? firstAnchor)} />
       )}
       {notes.hasFailed ? <NotesFailure onRetry={notes.retry} /> : null}
       {mayWrite && room.chat ? null : <NoComposer text={t(isOff ? 'off.patient' : mayWrite ? 'off.staff' : 'off.observer')} />}

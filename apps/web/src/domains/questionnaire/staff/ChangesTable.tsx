@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { MarkIcon } from '../../../ui/status/marks.tsx'
-import { langOf } from '../../../ui/text/text-lang.ts'
+import { japaneseLang } from '../../../ui/text/text-lang.ts'
 import classes from './ChangesTable.module.css'
 import type { AnswerCell, AnswerRow } from './rows.ts'
 
@@ -124,7 +124,7 @@ function Row({ row, width, hasPlaces, isNew }: RowProps) {
     <>
       {line}
       <tr>
-        <td colSpan={width} className={classes.words} lang={langOf(words)}>
+        <td colSpan={width} className={classes.words} lang={japaneseLang(words)}>
           {words}
         </td>
       </tr>
@@ -160,7 +160,7 @@ function Answer({ cell, isNewest, hasChanged }: { cell: AnswerCell; isNewest: bo
       </span>
       {kind === 'outside' && hasChanged ? <span className={classes.changed}>{t('staff.changed')}</span> : null}
       {text && !isTextAnswer(cell) ? (
-        <span className={clsx(classes.text, !isNewest && classes.older)} lang={langOf(text)}>
+        <span className={clsx(classes.text, !isNewest && classes.older)} lang={japaneseLang(text)}>
           {text}
         </span>
       ) : null}

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import type { CallError } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './BulkBar.module.css'
 import { useLabels } from './labels.ts'
 import type { AdminTable, Row } from './table.ts'
@@ -31,7 +33,8 @@ export function BulkBar({ table, rows, actions, onClear }: Props) {
   const [asked, setAsked] = useState<BulkAction>()
   const [running, setRunning] = useState<string>()
   const [results, setResults] = useState<Result[]>()
-  const namesOf = (selected: readonly Row[]) => selected.map((row) => table.nameOf(row)).join('、')
+  const separator = listSeparator(useLanguage())
+  const namesOf = (selected: readonly Row[]) => selected.map((row) => table.nameOf(row)).join(separator)
   const run = async (action: BulkAction) => {
     setAsked(undefined)
     setRunning(action.key)

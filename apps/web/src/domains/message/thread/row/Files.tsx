@@ -2,7 +2,7 @@ import type { MessageFile } from '@sukoyaka/wire/care/message'
 import { IconDownload, IconFile, IconFileTypeDoc, IconFileTypePdf, IconFileTypeXls, IconPhoto, IconPresentation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
-import { langOf, separatorOf } from '../../../../ui/text/text-lang.ts'
+import { japaneseLang, separatorOf } from '../../../../ui/text/text-lang.ts'
 import { sizeOf } from '../size.ts'
 import { useDownloadFile } from '../use-download-file.ts'
 import classes from './Files.module.css'
@@ -35,7 +35,7 @@ export function Files({ message_id, files }: { message_id: number; files: readon
           <Icon aria-hidden />
         </span>
         <span className={classes.words}>
-          <span className={classes.name} lang={langOf(file.name)} title={file.name}>
+          <span className={classes.name} lang={japaneseLang(file.name)} title={file.name}>
             {file.name}
           </span>
           <span className={classes.size}>{[kindOf(file.name), sizeOf(file.size)].filter(Boolean).join(dot)}</span>

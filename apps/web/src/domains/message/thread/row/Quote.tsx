@@ -2,7 +2,7 @@ import { fullName } from '@sukoyaka/rules/person'
 import type { Message } from '@sukoyaka/wire/care/message'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
-import { langOf } from '../../../../ui/text/text-lang.ts'
+import { japaneseLang } from '../../../../ui/text/text-lang.ts'
 import classes from './Quote.module.css'
 
 type Quoted = NonNullable<Message['reply_to']>
@@ -15,7 +15,7 @@ export function Quote({ quoted, onJump }: { quoted: Quoted; onJump: (id: number)
   // a message of type text without a body is a card
   const words = quoted.is_deleted ? t('said.deleted') : quoted.body || t(`said.${quoted.content_type === 'text' ? 'card' : quoted.content_type}`)
   return (
-    <button type="button" className={classes.quote} lang={langOf(quoted.body)} title={t('quote.open', { name })} onClick={() => onJump(quoted.id)}>
+    <button type="button" className={classes.quote} lang={japaneseLang(quoted.body)} title={t('quote.open', { name })} onClick={() => onJump(quoted.id)}>
       {t('said.new', { name, words })}
     </button>
   )

@@ -1,7 +1,7 @@
 import type { Person } from '@sukoyaka/wire/people/account'
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
-import { langOf } from '../../../../ui/text/text-lang.ts'
+import { japaneseLang } from '../../../../ui/text/text-lang.ts'
 import { partsOf } from '../parts.ts'
 import classes from './Words.module.css'
 
@@ -9,7 +9,7 @@ import classes from './Words.module.css'
 export function Words({ text, mentions, me_id }: { text: string; mentions: readonly Pick<Person, 'id' | 'last_name' | 'first_name'>[]; me_id: number }) {
   const parts = useMemo(() => partsOf(text, mentions), [text, mentions])
   return (
-    <p className={classes.words} dir="auto" lang={langOf(text)}>
+    <p className={classes.words} dir="auto" lang={japaneseLang(text)}>
       {parts.map((part, at) =>
         part.href ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: text segments have no id
