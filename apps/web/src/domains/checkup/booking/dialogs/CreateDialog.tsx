@@ -76,8 +76,7 @@ function NewCheckupDialog({ allergy, ...props }: NewProps) {
   const language = useLanguage()
   const { user_id, directory } = props
   const { form, draft, facility, menu, test_ids, change } = useNewCheckup(props)
-  const firstDay = (draft.isFixed ? draft.date : draft.suggestedDates)[0]?.day
-  const quota = useQuota(user_id, draft.kind, firstDay)
+  const quota = useQuota(user_id, draft.kind, (draft.isFixed ? draft.date : draft.suggestedDates)[0]?.day)
   const isElsewhere = draft.kind === 'general' && draft.facility_id === null
   return (
     <FormDialog

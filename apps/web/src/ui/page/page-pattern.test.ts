@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { pagePattern } from '../ui/page/page-pattern.ts'
-import { makeRouter } from './router.tsx'
+import { makeRouter } from '../../app/router.tsx'
+import { pagePattern } from './page-pattern.ts'
 
 const pathsOf = (routes: readonly RouteObject[]): string[] => routes.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsOf(children ?? [])])
 const paths = pathsOf(makeRouter('').routes).filter((path) => path !== '*')
