@@ -21,7 +21,7 @@ export const editingOf = ({ context, staff }: TestApp) => {
     firstOf: async (url: string): Promise<Row> => (await admin.get(url)).body.items[0],
     save: ({ id, ...row }: Row, url: string, change: object) => admin.put(`${url}/${id}`, { ...row, ...change }),
     /** Status of a response and names of its invalid fields. */
-    fieldsOf: async (response: Promise<{ status: number; body: { fields?: object } }>) => {
+    statusAndFields: async (response: Promise<{ status: number; body: { fields?: object } }>) => {
       const { status, body } = await response
       return [status, Object.keys(body.fields ?? {})]
     },

@@ -24,7 +24,7 @@ export const openImports = async () => {
     testApp,
     idOf,
     read,
-    press: runAction,
+    runAction,
     upload: async (content: string | Uint8Array, extra: object = {}) => {
       const size = Buffer.from(content).length
       const body = { file_name: '健診.csv', size, content: bytesOf(content), facility, ...extra }
@@ -53,6 +53,6 @@ export const openImports = async () => {
 }
 
 /** A CSV file with eight columns and these lines. */
-export const simple = (...lines: string[]) => ['氏名,カナ,生年月日,性別,受診日,LDL-C(mg/dL),HbA1c,尿蛋白', ...lines, ''].join('\r\n')
+export const importCsv = (...lines: string[]) => ['氏名,カナ,生年月日,性別,受診日,LDL-C(mg/dL),HbA1c,尿蛋白', ...lines, ''].join('\r\n')
 export const ofHanako = '山田　花子,ﾔﾏﾀﾞ ﾊﾅｺ,S43.3.14,女,2026/11/1,１６２ H,5.5,(-)'
 export const ofTaro = '佐藤 太郎,サトウ タロウ,1980-04-01,男,R8.11.1,118,6.1,＋'

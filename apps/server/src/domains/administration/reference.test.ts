@@ -7,7 +7,7 @@ import { openTestApp } from '../../../test/test-app.ts'
 
 const testApp = await openTestApp()
 const { hanako, staff } = testApp
-const { admin, reload, firstOf, save, fieldsOf } = editingOf(testApp)
+const { admin, reload, firstOf, save, statusAndFields } = editingOf(testApp)
 type Row = { id: number; [name: string]: unknown }
 
 test('a disease is found by its kana and synonyms, and an inactive one by its id only', async () => {
@@ -19,8 +19,8 @@ test('a disease is found by its kana and synonyms, and an inactive one by its id
   expect([status, body]).toEqual([201, expect.objectContaining({ name_kana: 'しけんせいずつう', also: ['ためし頭痛'], icd10: 'R51', name_kr: '' })])
   const found = async (q: string) => (await hanako.get(`/api/diseases?q=${encodeURIComponent(q)}`)).body.items.map(({ id }: Row) => id)
   for (const q of ['しけんせい', 'ためし', 'R51', 'trial']) expect(await found(q)).toContain(body.id)
-  expect(await fieldsOf(admin.post('/api/admin/diseases', { ...input, name_kana: '漢字' }))).toEqual([422, ['name_kana']])
-  expect(await fieldsOf(admin.post('/api/admin/diseases', input))).toEqual([422, ['name_ja', 'name_en']])
+  expect(await statusAndFields(admin.post('/api/admin/diseases', { ...input, name_kana: '漢字' }))).toEqual([422, ['name_kana']])
+  expect(await statusAndFields(admin.post('/api/admin/diseases', input))).toEqual([422, ['name_ja', 'name_en']])
   expect((await save(body, '/api/admin/diseases', { is_active: false })).body).toMatchObject({ is_active: false })
   expect((await save(body, '/api/admin/diseases', { is_active: true })).status).toBe(409)
   expect(await found('ためし')).toEqual([])
@@ -68,7 +68,7 @@ test('an update of the reference data does not change edited diseases, emoticons
 
 test('an inactive emoticon is still listed, but cannot be used for new reactions', async () => {
   const emoji = { emoji: '🌸', name_ja: '桜', name_en: '', name_kr: '', is_active: true, sort_number: 1 }
-  expect(await fieldsOf(admin.post('/api/admin/emoticons', { ...emoji, emoji: '桜' }))).toEqual([422, ['emoji']])
+  expect(await statusAndFields(admin.post('/api/admin/emoticons', { ...emoji, emoji: '桜' }))).toEqual([422, ['emoji']])
   const { body } = await admin.post('/api/admin/emoticons', emoji)
   const shown = async () => (await hanako.get('/api/emoticons')).body.items.find(({ id }: Row) => id === body.id)
   const { code } = await shown()
@@ -77,7 +77,7 @@ test('an inactive emoticon is still listed, but cannot be used for new reactions
   expect((await react()).status).toBe(201)
   await save(body, '/api/admin/emoticons', { is_active: false })
   expect(await shown()).toMatchObject({ emoji: '🌸', is_active: false })
-  expect(await fieldsOf(react())).toEqual([422, ['emoticon']])
+  expect(await statusAndFields(react())).toEqual([422, ['emoticon']])
 })
 
 test('an inactive template cannot be used; the unit of a template with records and the kind of its values cannot change', async () => {
@@ -85,15 +85,15 @@ test('an inactive template cannot be used; the unit of a template with records a
   await save(template, '/api/admin/goal_templates', { is_active: false })
   expect((await hanako.get('/api/habit_goal_templates')).body.items.map(({ id }: Row) => id)).not.toContain(template.id)
   const goal = { user_id: hanako.id, template_id: template.id }
-  expect(await fieldsOf(staff.nurse.request('POST', '/api/habit_goals', { body: goal }))).toEqual([422, ['template_id']])
+  expect(await statusAndFields(staff.nurse.request('POST', '/api/habit_goals', { body: goal }))).toEqual([422, ['template_id']])
   const temperature = await firstOf('/api/admin/record_templates?q=%E4%BD%93%E6%B8%A9')
   const record = { user_id: hanako.id, category: 'body_temperature', recorded_at: '2026-11-20T00:00:00Z', values: [{ name: 'value', value: 36.5 }] }
   expect((await hanako.request('POST', '/api/health_records', { body: record })).status).toBe(201)
-  expect(await fieldsOf(save(temperature, '/api/admin/record_templates', { unit: 'F', value_kind: 'text' }))).toEqual([422, ['value_kind', 'unit']])
+  expect(await statusAndFields(save(temperature, '/api/admin/record_templates', { unit: 'F', value_kind: 'text' }))).toEqual([422, ['value_kind', 'unit']])
   const number = { name_ja: '握力', name_en: '', name_kr: '', value_kind: 'number', unit: 'kg', is_active: true, sort_number: 1 }
-  expect(await fieldsOf(admin.post('/api/admin/record_templates', number))).toEqual([422, ['value_kind']])
+  expect(await statusAndFields(admin.post('/api/admin/record_templates', number))).toEqual([422, ['value_kind']])
   await save(temperature, '/api/admin/record_templates', { is_active: false })
-  expect(await fieldsOf(hanako.request('POST', '/api/health_records', { body: record }))).toEqual([422, ['category']])
+  expect(await statusAndFields(hanako.request('POST', '/api/health_records', { body: record }))).toEqual([422, ['category']])
 })
 
 const category = {
@@ -128,7 +128,7 @@ test('a result is judged by the range that is valid on its Tokyo day, also on it
     { status: 1, range_id: after.id },
   ]
   expect(await resultsOf(category_id)).toMatchObject(judged)
-  expect(await fieldsOf(saveRange(after, { healthy_max: 120, unhealthy_above: 140, age_min: 20 }))).toEqual([
+  expect(await statusAndFields(saveRange(after, { healthy_max: 120, unhealthy_above: 140, age_min: 20 }))).toEqual([
     422,
     ['healthy_max', 'unhealthy_above', 'age_min'],
   ])
@@ -159,7 +159,7 @@ test('rejects a range that overlaps another of its category, sex and age, also i
     [{ valid_from: '2025-02-02', valid_until: '2025-02-01' }, ['valid_until']],
     [{ source: '　' }, ['source']],
   ]
-  for (const [change, fields] of wrong) expect(await fieldsOf(admin.post(ranges, { ...input, sex: 'male', ...change }))).toEqual([422, fields])
+  for (const [change, fields] of wrong) expect(await statusAndFields(admin.post(ranges, { ...input, sex: 'male', ...change }))).toEqual([422, fields])
 })
 
 test('unit, decimals and labels of a category with results cannot change, and an inactive category accepts no results', async () => {
@@ -168,9 +168,9 @@ test('unit, decimals and labels of a category with results cannot change, and an
   const changed = (await save(added, url, { unit: 'g/L', decimals: 2 })).body
   expect(changed).toMatchObject({ unit: 'g/L', decimals: 2 })
   await addResult(added.id, '2025-03-31T00:00:00.000Z', 5)
-  const refused = await fieldsOf(save(changed, url, { unit: 'mg/dL', decimals: 0, value_labels: ['(−)', '(+)'] }))
+  const refused = await statusAndFields(save(changed, url, { unit: 'mg/dL', decimals: 0, value_labels: ['(−)', '(+)'] }))
   expect(refused).toEqual([422, ['unit', 'decimals', 'value_labels']])
-  expect(await fieldsOf(save(changed, url, { possible_min: 9, possible_max: 8 }))).toEqual([422, ['possible_max']])
+  expect(await statusAndFields(save(changed, url, { possible_min: 9, possible_max: 8 }))).toEqual([422, ['possible_max']])
   expect((await save(changed, url, { is_active: false, name_ja: '改めた値' })).status).toBe(200)
   expect(await addResult(added.id, '2025-04-30T00:00:00.000Z', 5)).toMatchObject({ outcome: 'refused', reason: 'unknown_category' })
   expect(await resultsOf(added.id)).toHaveLength(1)
@@ -191,7 +191,7 @@ test('an inactive image category and an inactive test cannot be used; of two cha
       .png()
       .toBuffer(),
   })
-  expect(await fieldsOf(staff.nurse.request('POST', '/api/image_test_results', { body: image as never }))).toEqual([422, ['category_id']])
+  expect(await statusAndFields(staff.nurse.request('POST', '/api/image_test_results', { body: image as never }))).toEqual([422, ['category_id']])
 
   // a numeric category is not found among the image categories, nor the other way round
   const numeric = await addCategory()
@@ -205,7 +205,7 @@ test('an inactive image category and an inactive test cannot be used; of two cha
   const names = { numeric_categories: ['ldl_cholesterol'], image_categories: ['chest_xray'] }
   const test_input = { ...{ name_ja: '試験の検査', name_en: '', name_kr: '', test_group: 'blood', applicable_sex: 'any', requires_fasting: true }, ...names }
   const test_row = { ...test_input, default_package_kinds: ['detail'], is_active: true, sort_number: 1 }
-  expect(await fieldsOf(admin.post(tests, { ...test_row, numeric_categories: ['chest_xray'], image_categories: ['none'] }))).toEqual([
+  expect(await statusAndFields(admin.post(tests, { ...test_row, numeric_categories: ['chest_xray'], image_categories: ['none'] }))).toEqual([
     422,
     ['numeric_categories', 'image_categories'],
   ])
@@ -218,7 +218,7 @@ test('an inactive image category and an inactive test cannot be used; of two cha
   expect((await addTest()).status).toBe(200)
   expect((await save(made, tests, { is_active: false })).body).toMatchObject({ is_active: false })
   expect((await save(made, tests, { name_ja: '別' })).status).toBe(409)
-  expect(await fieldsOf(addTest())).toEqual([422, ['tests_attributes']])
+  expect(await statusAndFields(addTest())).toEqual([422, ['tests_attributes']])
   const shown = (await hanako.get('/api/test_categories')).body.items.find(({ id }: Row) => id === made.id)
   expect(shown).toMatchObject({ is_active: false, ...names })
   const edited = await firstOf(`${tests}?q=lipid`)

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { openImports, simple } from '../../../test/imports.ts'
+import { importCsv, openImports } from '../../../test/imports.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
 type Item = { group: string; version: string; patient: { id: number; phone_number: string | null }; checkup: { id: number }; findings: { notable: object[] } }
-let { upload, press }: ImportsFixture = {} as ImportsFixture
+let { upload, runAction }: ImportsFixture = {} as ImportsFixture
 let testApp: TestApp
 let nurse: Member, doctor: Member, hanako: Member, taro: Member, jiro: Member
 
 beforeAll(async () => {
-  ;({ testApp, upload, press } = await openImports())
+  ;({ testApp, upload, runAction } = await openImports())
   ;({ nurse, doctor } = testApp.staff)
   ;({ hanako, taro } = testApp)
   jiro = await testApp.add({
@@ -44,7 +44,7 @@ const file = [
 const importFile = async (content = file) => {
   const { id } = await upload(content)
   await testApp.context.db.execute(sql`update import_rows set is_confirmed = true where import_id = ${id}`)
-  await press(id, 'apply')
+  await runAction(id, 'apply')
   return id as number
 }
 const queue = async (import_id?: number, member = nurse) => (await member.get(`/api/releases${import_id ? `?import_id=${import_id}` : ''}`)).body
@@ -92,7 +92,7 @@ test('a result of an item without a range does not move a checkup out of the gro
 
 test('a checkup with a value left out of the import must be reviewed', async () => {
   const { id } = await upload(['氏名,生年月日,受診日,HbA1c,カリウム(mEq/L)', '山田 花子,S43.3.14,2026/11/1,5.3,7.4', ''].join('\r\n'))
-  await press(id, 'apply')
+  await runAction(id, 'apply')
   expect((await queue()).items).toMatchObject([{ group: 'review', has_open_values: true, findings: { total: 1 } }])
 })
 
@@ -224,7 +224,7 @@ test('nothing is released for somebody whose account was deactivated during the 
 })
 
 test('rejects roles that may not write results', async () => {
-  await importFile(simple('山田　花子,ﾔﾏﾀﾞ ﾊﾅｺ,S43.3.14,女,2026/11/1,100,5.3,(-)'))
+  await importFile(importCsv('山田　花子,ﾔﾏﾀﾞ ﾊﾅｺ,S43.3.14,女,2026/11/1,100,5.3,(-)'))
   for (const member of [hanako, testApp.staff.concierge, testApp.staff.trainer, testApp.staff.observer]) {
     expect((await member.get('/api/releases')).status).toBe(403)
     const { checkup, version } = await itemOf(hanako)

@@ -10,7 +10,7 @@ import type { Judging } from '../checkup/judging-store.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { type ExistingResult, isSameValue, type JudgedRow, judgeRows, storeJudgedRows } from './check-store.ts'
-import { peopleByIds } from './people-store.ts'
+import { importedPeopleByIds } from './people-store.ts'
 import type { ColumnLayout, Value } from './read-row.ts'
 import type { Import } from './store.ts'
 import { import_packages, import_rows, results_imports } from './tables.ts'
@@ -150,7 +150,7 @@ export const applyRows = async (scope: PatientScope, applyContext: ApplyContext,
     resultsImport,
     judgedRows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed'),
   )
-  const people = await peopleByIds(
+  const people = await importedPeopleByIds(
     scope,
     placedRows.map(({ patient_id }) => patient_id),
   )

@@ -2,26 +2,26 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkupLines, csvOf, type Examinee, headers, shiftJis } from '../../../test/checkup-file.ts'
-import { facility, ofHanako, ofTaro, openImports, simple } from '../../../test/imports.ts'
+import { facility, importCsv, ofHanako, ofTaro, openImports } from '../../../test/imports.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
-let { upload, read, rows, fix, press, idOf, results, everything }: ImportsFixture = {} as ImportsFixture
+let { upload, read, rows, fix, runAction, idOf, results, everything }: ImportsFixture = {} as ImportsFixture
 let testApp: TestApp
 let nurse: Member, doctor: Member, hanako: Member, taro: Member
 
 beforeAll(async () => {
-  ;({ testApp, upload, read, rows, fix, press, idOf, results, everything } = await openImports())
+  ;({ testApp, upload, read, rows, fix, runAction, idOf, results, everything } = await openImports())
   ;({ nurse, doctor } = testApp.staff)
   ;({ hanako, taro } = testApp)
 })
 
 describe('an import', () => {
   test('writes judged, unreleased results, changes nothing when repeated, updates what differs and can be undone completely', async () => {
-    const first = await upload(simple(ofHanako, ofTaro, ofTaro.replace('佐藤 太郎', '誰も 知らず').replace('サトウ タロウ', 'ダレモ シラズ')), {
+    const first = await upload(importCsv(ofHanako, ofTaro, ofTaro.replace('佐藤 太郎', '誰も 知らず').replace('サトウ タロウ', 'ダレモ シラズ')), {
       name: '2026年度健診',
     })
-    const applied = await press(first.id, 'apply')
+    const applied = await runAction(first.id, 'apply')
     expect(applied).toMatchObject({ state: 'applied', counts: { new: 2, refused: 1, values_new: 6, people: 2 } })
     const { body } = await doctor.get(`/api/test_packages?user_id=${hanako.id}`)
     expect(body.items).toMatchObject([{ kind: 'general', name: '2026年度健診', location: facility, status: 0, released_at: null }])
@@ -32,27 +32,27 @@ describe('an import', () => {
       { name: 'urine_protein', value: 2, status: 1 },
     ])
     const before = await everything()
-    expect((await upload(simple(ofHanako, ofTaro))).counts).toMatchObject({ same: 2, new: 0, changed: 0 })
-    const second = await upload(simple(ofHanako.replace('5.5', '5.7'), ofTaro))
+    expect((await upload(importCsv(ofHanako, ofTaro))).counts).toMatchObject({ same: 2, new: 0, changed: 0 })
+    const second = await upload(importCsv(ofHanako.replace('5.5', '5.7'), ofTaro))
     expect(second.counts).toMatchObject({ same: 1, changed: 1, values_changed: 1 })
     expect((await rows(second.id, '?outcome=changed'))[0].changes).toEqual([
       { at: 6, category_id: idOf.get('hba1c'), before: 5.5, after: 5.7, before_comparator: null, after_comparator: null },
     ])
-    await press(second.id, 'apply')
+    await runAction(second.id, 'apply')
     expect(await everything()).not.toEqual(before)
-    expect(await press(second.id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
+    expect(await runAction(second.id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
     expect(await everything()).toEqual(before)
-    expect(await press(first.id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
+    expect(await runAction(first.id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
     expect(await everything()).toEqual([])
   })
 
   test('keeps values that were edited afterwards when undone, and lists them', async () => {
-    const { id } = await upload(simple(ofHanako, ofTaro))
-    await press(id, 'apply')
+    const { id } = await upload(importCsv(ofHanako, ofTaro))
+    await runAction(id, 'apply')
     await testApp.context.db.execute(
       sql`update test_results set value = 150, updated_at = now() + interval '1 second' where user_id = ${hanako.id} and category_id = ${idOf.get('ldl_cholesterol')}`,
     )
-    expect(await press(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 1 } })
+    expect(await runAction(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 1 } })
     expect((await nurse.get(`/api/results_imports/${id}/kept`)).body.items).toMatchObject([
       { patient: { id: hanako.id }, category_id: idOf.get('ldl_cholesterol'), value: 150 },
     ])
@@ -63,11 +63,11 @@ describe('an import', () => {
   test('does not restore a critical value when it is undone after the release, even if a call about other values was recorded', async () => {
     const person = ofHanako.split(',').slice(0, 5).join(',')
     const uploadValues = (values: string) => upload(`氏名,カナ,生年月日,性別,受診日,HbA1c,クレアチニン\r\n${person},${values}\r\n`)
-    await press((await uploadValues('12.5,4.5')).id, 'apply')
+    await runAction((await uploadValues('12.5,4.5')).id, 'apply')
     const { id } = await uploadValues('5.5,0.8')
-    await press(id, 'apply')
+    await runAction(id, 'apply')
     await testApp.context.db.execute(sql`update test_packages set released_at = now(), called_on = '2026-11-10'`)
-    expect(await press(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 1 } })
+    expect(await runAction(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 1 } })
     expect((await nurse.get(`/api/results_imports/${id}/kept`)).body.items).toMatchObject([{ category_id: idOf.get('hba1c'), value: 5.5 }])
     const { items } = (await hanako.get(`/api/test_results?user_id=${hanako.id}`)).body
     expect(new Map(items.map((item: { category_id: number; value: number }) => [item.category_id, item.value]))).toEqual(
@@ -80,17 +80,17 @@ describe('an import', () => {
   })
 
   test('does not change a checkup that was released to the patient', async () => {
-    const { id } = await upload(simple(ofHanako))
-    await press(id, 'apply')
+    const { id } = await upload(importCsv(ofHanako))
+    await runAction(id, 'apply')
     await testApp.context.db.execute(sql`update test_packages set released_at = now()`)
-    const repeated = await upload(simple(ofHanako.replace('5.5', '5.7')))
+    const repeated = await upload(importCsv(ofHanako.replace('5.5', '5.7')))
     expect((await rows(repeated.id))[0]).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'package_released' }] })
-    await press(id, 'undo')
+    await runAction(id, 'undo')
   })
 
   test('writes a left-out cell and a rejected row once they are corrected after it was applied, and the undo removes them too', async () => {
-    const { id } = await upload(simple(ofHanako.replace('5.5', '溶血'), ofTaro.replace('1980', '1981')))
-    expect((await press(id, 'apply')).counts).toMatchObject({ new: 1, refused: 1, partial: 1, values_new: 2 })
+    const { id } = await upload(importCsv(ofHanako.replace('5.5', '溶血'), ofTaro.replace('1980', '1981')))
+    expect((await runAction(id, 'apply')).counts).toMatchObject({ new: 1, refused: 1, partial: 1, values_new: 2 })
     expect((await fix(id, 2, { patient_id: taro.id })).body.fields).toHaveProperty('patient_id')
     expect((await fix(id, 2, { cells: [{ at: 5, text: '90' }] })).body.fields).toHaveProperty('cells')
     expect((await fix(id, 2, { cells: [{ at: 6, text: '5.5' }] })).body).toMatchObject({ outcome: 'new', new_count: 3, reasons: [] })
@@ -105,33 +105,33 @@ describe('an import', () => {
       ['urine_protein', 2],
     ])
     expect((await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items).toHaveLength(1)
-    await press(id, 'undo')
+    await runAction(id, 'undo')
     expect(await everything()).toEqual([])
   })
 
   test('accepts no other day for a row that was written, even if the day was corrected before', async () => {
-    const { id } = await upload(simple(ofTaro.replace('R8.11.1', '不明')))
+    const { id } = await upload(importCsv(ofTaro.replace('R8.11.1', '不明')))
     expect((await fix(id, 2, { cells: [{ at: 4, text: '2026-11-01' }] })).body).toMatchObject({ outcome: 'new' })
-    await press(id, 'apply')
+    await runAction(id, 'apply')
     expect((await fix(id, 2, { cells: [{ at: 4, text: '2026-11-02' }] })).body.fields).toHaveProperty('cells')
     expect(await results()).toHaveLength(3)
-    await press(id, 'undo')
+    await runAction(id, 'undo')
     expect(await everything()).toEqual([])
   })
 
   test('accepts no other patient for a row that was written, even if the patient id was corrected before', async () => {
     const { id } = await upload('患者ID,受診日,LDL-C\n999999999,2026/11/1,120\n')
     expect((await fix(id, 2, { cells: [{ at: 0, text: String(hanako.id) }] })).body).toMatchObject({ outcome: 'new' })
-    await press(id, 'apply')
+    await runAction(id, 'apply')
     expect((await fix(id, 2, { cells: [{ at: 0, text: String(taro.id) }] })).body.fields).toHaveProperty('cells')
     expect(await results()).toMatchObject([{ user_id: hanako.id, value: 120 }])
-    await press(id, 'undo')
+    await runAction(id, 'undo')
     expect(await everything()).toEqual([])
   })
 
   test('does not add a corrected cell to a checkup that was released meanwhile', async () => {
-    const { id } = await upload(simple(ofHanako.replace('5.5', '溶血')))
-    await press(id, 'apply')
+    const { id } = await upload(importCsv(ofHanako.replace('5.5', '溶血')))
+    await runAction(id, 'apply')
     await testApp.context.db.execute(sql`update test_packages set released_at = now()`)
     expect((await fix(id, 2, { cells: [{ at: 6, text: '5.5' }] })).body).toMatchObject({
       outcome: 'new',
@@ -142,7 +142,7 @@ describe('an import', () => {
     await testApp.context.db.execute(sql`update test_packages set released_at = null`)
     expect((await fix(id, 2, {})).body).toMatchObject({ new_count: 3, reasons: [] })
     expect(await results()).toHaveLength(3)
-    await press(id, 'undo')
+    await runAction(id, 'undo')
   })
 
   test('continues after a crash where it stopped and writes nothing twice', async () => {
@@ -181,12 +181,12 @@ describe('an import', () => {
     expect(await results()).toHaveLength(180)
     expect((await nurse.request('POST', `/api/results_imports/${id}/apply`, { body: {} })).body.code).toBe('conflict')
     expect((await nurse.request('DELETE', `/api/results_imports/${id}`)).body.code).toBe('conflict')
-    await press(id, 'undo')
+    await runAction(id, 'undo')
     expect(await everything()).toEqual([])
   })
 
   test('is recorded in the audit log of the patient it writes to', async () => {
-    const { id } = await upload(simple(ofHanako))
+    const { id } = await upload(importCsv(ofHanako))
     const countAuditLogs = async () =>
       (
         await testApp.context.db.execute(
@@ -194,9 +194,9 @@ describe('an import', () => {
         )
       ).rowCount!
     const before = await countAuditLogs()
-    await press(id, 'apply')
+    await runAction(id, 'apply')
     expect(await countAuditLogs()).toBe(before + 1)
-    await press(id, 'undo')
+    await runAction(id, 'undo')
   })
 
   test('with 81 columns and mistyped cells can be corrected and applied', async () => {
@@ -215,9 +215,9 @@ describe('an import', () => {
     const [row] = await rows(resultsImport.id, '?open=true')
     expect(row.reasons).toMatchObject([{ reason: 'value_unreadable' }])
     expect((await fix(resultsImport.id, row.line, { cells: [{ at: row.reasons[0].at, text: '120' }] })).body.outcome).toBe('new')
-    expect((await press(resultsImport.id, 'apply')).counts).toMatchObject({ new: 2, people: 2 })
+    expect((await runAction(resultsImport.id, 'apply')).counts).toMatchObject({ new: 2, people: 2 })
     expect((await results()).length).toBeGreaterThan(100)
-    await press(resultsImport.id, 'undo')
+    await runAction(resultsImport.id, 'undo')
   })
 })
 
@@ -250,7 +250,7 @@ test('patients, observers and trainers cannot access imports', async () => {
 
 test('a concierge may correct the rows of an import, but not write values to a record', async () => {
   const { concierge } = testApp.staff
-  const { id } = await upload(simple(ofHanako.replace('5.5', '溶血'), ofTaro))
+  const { id } = await upload(importCsv(ofHanako.replace('5.5', '溶血'), ofTaro))
   const url = `/api/results_imports/${id}`
   const correct = (text: string) => concierge.request('PUT', `${url}/rows/2`, { body: { cells: [{ at: 6, text }] } })
   expect((await correct('5.6')).status).toBe(200)
@@ -258,9 +258,9 @@ test('a concierge may correct the rows of an import, but not write values to a r
   const before = await everything()
   for (const action of ['apply', 'undo']) expect((await concierge.request('POST', `${url}/${action}`, { body: {} })).status).toBe(403)
   expect(await everything()).toEqual(before)
-  await press(id, 'apply')
+  await runAction(id, 'apply')
   const applied = await everything()
   expect((await correct('5.9')).status).toBe(403)
   expect(await everything()).toEqual(applied)
-  await press(id, 'undo')
+  await runAction(id, 'undo')
 })

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { ofHanako, openImports, simple } from '../../../test/imports.ts'
+import { importCsv, ofHanako, openImports } from '../../../test/imports.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
-let { upload, read, rows, press, results, idOf }: ImportsFixture = {} as ImportsFixture
+let { upload, read, rows, runAction, results, idOf }: ImportsFixture = {} as ImportsFixture
 let testApp: TestApp
 let nurse: Member, doctor: Member, hanako: Member
 
 beforeAll(async () => {
-  ;({ testApp, upload, read, rows, press, results, idOf } = await openImports())
+  ;({ testApp, upload, read, rows, runAction, results, idOf } = await openImports())
   ;({ nurse, doctor } = testApp.staff)
   ;({ hanako } = testApp)
 })
@@ -18,17 +18,13 @@ beforeEach(async () => {
   await testApp.context.db.execute(sql`delete from test_packages`)
 })
 
-const runAction = async (id: number, action: 'apply' | 'undo') => {
-  expect((await nurse.request('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status).toBe(200)
-  return testApp.runJobs()
-}
 const packageOf = async () => (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
 const ldl = async () => (await results()).find(({ name }) => name === 'ldl_cholesterol')?.value
 
 test('does not write to a checkup that is being released', async () => {
-  await press((await upload(simple(ofHanako))).id, 'apply')
+  await runAction((await upload(importCsv(ofHanako))).id, 'apply')
   const { id: package_id } = await packageOf()
-  const repeated = await upload(simple(ofHanako.replace('5.5', '5.7')))
+  const repeated = await upload(importCsv(ofHanako.replace('5.5', '5.7')))
   expect(repeated.counts.changed).toBe(1)
   let working: Promise<unknown> | undefined
   await testApp.context.db.transaction(async (tx) => {
@@ -42,8 +38,8 @@ test('does not write to a checkup that is being released', async () => {
 })
 
 test('an undo keeps values that are written to the checkup at the same time', async () => {
-  const { id } = await upload(simple(ofHanako))
-  await press(id, 'apply')
+  const { id } = await upload(importCsv(ofHanako))
+  await runAction(id, 'apply')
   const { id: package_id, tested_at } = await packageOf()
   const { transaction } = testApp.context.db
   let working: Promise<unknown> | undefined
@@ -62,21 +58,21 @@ test('an undo keeps values that are written to the checkup at the same time', as
 })
 
 test('an undo restores the edit made before the import was applied again', async () => {
-  await press((await upload(simple(ofHanako))).id, 'apply')
-  const { id } = await upload(simple(ofHanako.replace('１６２ H', '150')))
-  await press(id, 'apply')
+  await runAction((await upload(importCsv(ofHanako))).id, 'apply')
+  const { id } = await upload(importCsv(ofHanako.replace('１６２ H', '150')))
+  await runAction(id, 'apply')
   expect(await ldl()).toBe(150)
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=ldl_cholesterol`)
   await pause(5)
   expect((await doctor.request('PUT', `/api/test_results/${body.items[0].id}`, { body: { value: 155 } })).status).toBe(200)
-  expect(await press(id, 'undo')).toMatchObject({ counts: { kept: 1 } })
+  expect(await runAction(id, 'undo')).toMatchObject({ counts: { kept: 1 } })
   expect(await ldl()).toBe(155)
   await nurse.request('PUT', `/api/results_imports/${id}`, { body: { name: 'もう一度' } })
   await testApp.runJobs()
   expect(await read(id)).toMatchObject({ state: 'checked', counts: { changed: 1 } })
-  await press(id, 'apply')
+  await runAction(id, 'apply')
   expect(await ldl()).toBe(150)
-  expect(await press(id, 'undo')).toMatchObject({ counts: { kept: 0 } })
+  expect(await runAction(id, 'undo')).toMatchObject({ counts: { kept: 0 } })
   expect(await ldl()).toBe(155)
 })
 
@@ -87,7 +83,7 @@ test('refuses results dated before the birthday on record', async () => {
 
 test('an abandoned import can be applied again or undone after ten minutes', async () => {
   const { db } = testApp.context
-  const { id } = await upload(simple(ofHanako))
+  const { id } = await upload(importCsv(ofHanako))
   const post = async (action: 'apply' | 'undo') => (await nurse.request('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status
   const deleteJobs = () => db.execute(sql`delete from pgboss.job where name = 'results_import'`)
   const makeIdle = () => db.execute(sql`update results_imports set updated_at = '2026-11-20T15:49:00Z' where id = ${id}`)

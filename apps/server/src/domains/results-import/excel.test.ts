@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
-import { ofHanako, openImports, simple } from '../../../test/imports.ts'
+import { importCsv, ofHanako, openImports } from '../../../test/imports.ts'
 import { bookOf, number, row, sheetOf, text } from '../../../test/xlsx.ts'
 import { repackWorkbook } from './workbook.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
-let { upload, rows, press, results, everything, read, testApp }: ImportsFixture = {} as ImportsFixture
+let { upload, rows, runAction, results, everything, read, testApp }: ImportsFixture = {} as ImportsFixture
 
 beforeAll(async () => {
-  ;({ upload, rows, press, results, everything, read, testApp } = await openImports())
+  ;({ upload, rows, runAction, results, everything, read, testApp } = await openImports())
 })
 
 const day = (dayText: string) => ({ value: new Date(`${dayText}T00:00:00Z`), type: Date, format: 'yyyy/mm/dd' })
@@ -39,7 +39,7 @@ test('imports an Excel file with dates, numbers and full-width text', async () =
   ] as never).toBuffer()
   const resultsImport = await upload(content, { file_name: '健診.xlsx' })
   expect(resultsImport).toMatchObject({ state: 'checked', encoding: 'Excel', counts: { new: 2, refused: 0, people: 2, values_new: 7 } })
-  await press(resultsImport.id, 'apply')
+  await runAction(resultsImport.id, 'apply')
   expect((await results()).map(({ name, value }) => [name, value])).toEqual([
     ['hba1c', 5.5],
     ['ldl_cholesterol', 162],
@@ -49,7 +49,7 @@ test('imports an Excel file with dates, numbers and full-width text', async () =
     ['ldl_cholesterol', 118],
     ['urine_protein', 2],
   ])
-  await press(resultsImport.id, 'undo')
+  await runAction(resultsImport.id, 'undo')
   expect(await everything()).toEqual([])
 })
 
@@ -86,7 +86,7 @@ test('unpacks no more than the directory of a workbook states, and at most 200 M
 })
 
 test('a file that crashed the process in two reads fails instead of being read again', async () => {
-  const content = Buffer.from(simple(ofHanako))
+  const content = Buffer.from(importCsv(ofHanako))
   const body = { file_name: '健診.csv', size: content.length, content: content.toString('base64') }
   const { id } = (await testApp.staff.nurse.request('POST', '/api/results_imports', { body })).body
   await testApp.context.db.execute(sql`update results_imports set read_count = 2 where id = ${id}`)
@@ -96,7 +96,7 @@ test('a file that crashed the process in two reads fails instead of being read a
 
 test('stores a cell that is truncated in the middle of a character', async () => {
   const resultsImport = await upload(
-    simple(ofHanako)
+    importCsv(ofHanako)
       .replace('尿蛋白', '尿蛋白,メモ')
       .replace('(-)', `(-),${'あ'.repeat(999)}😀`),
   )
@@ -105,7 +105,7 @@ test('stores a cell that is truncated in the middle of a character', async () =>
 })
 
 test('rejects files without rows and reads a file with one row', async () => {
-  expect(await upload(simple())).toMatchObject({ state: 'failed', error: 'not_a_table' })
+  expect(await upload(importCsv())).toMatchObject({ state: 'failed', error: 'not_a_table' })
   expect(await upload('氏名\n')).toMatchObject({ state: 'failed', error: 'not_a_table' })
-  expect(await upload(simple(ofHanako))).toMatchObject({ state: 'checked', counts: { rows: 1 } })
+  expect(await upload(importCsv(ofHanako))).toMatchObject({ state: 'checked', counts: { rows: 1 } })
 })

@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openImports } from '../../../test/imports.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
 
-let { upload, press, fix }: Awaited<ReturnType<typeof openImports>> = {} as Awaited<ReturnType<typeof openImports>>
+let { upload, runAction, fix }: Awaited<ReturnType<typeof openImports>> = {} as Awaited<ReturnType<typeof openImports>>
 let testApp: TestApp
 let doctor: Member, hanako: Member
 
 beforeAll(async () => {
-  ;({ testApp, upload, press, fix } = await openImports())
+  ;({ testApp, upload, runAction, fix } = await openImports())
   ;({ doctor } = testApp.staff)
   ;({ hanako } = testApp)
 })
@@ -23,7 +23,7 @@ const judgementsSeenBy = async (member: Member) => (await member.get(`/api/test_
 test('stores the provider’s judgements with the checkup, hides them until the release, and restores the previous ones on undo', async () => {
   const first = await upload(file('要精密検査', 'Ｃ'))
   expect(first.mapping.map(({ field }: { field: string | null }) => field).slice(4)).toEqual(['judgement', 'overall_judgement', null])
-  await press(first.id, 'apply')
+  await runAction(first.id, 'apply')
   const judgements = [
     { name: '脂質判定', text: 'C', is_overall: false },
     { name: '総合判定', text: '要精密検査', is_overall: true },
@@ -32,9 +32,9 @@ test('stores the provider’s judgements with the checkup, hides them until the 
   expect((await upload(file('要精密検査', 'C'))).counts).toMatchObject({ same: 1, changed: 0 })
   const second = await upload(file('D', 'C'))
   expect(second.counts).toMatchObject({ same: 0, changed: 1, values_changed: 0 })
-  await press(second.id, 'apply')
+  await runAction(second.id, 'apply')
   expect((await judgementsSeenBy(doctor))[1]).toMatchObject({ text: 'D' })
-  await press(second.id, 'undo')
+  await runAction(second.id, 'undo')
   expect(await judgementsSeenBy(doctor)).toEqual(judgements)
   const { id } = (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
   await doctor.request('POST', `/api/test_packages/${id}/release`, { body: {} })
@@ -47,16 +47,16 @@ test('an undo keeps the judgements that a later import wrote; if a correction wr
   const overallSeen = async () => (await judgementsSeenBy(doctor)).find(({ is_overall }: { is_overall: boolean }) => is_overall).text
   const apply = async (content: string) => {
     const { id } = await upload(content)
-    await press(id, 'apply')
+    await runAction(id, 'apply')
     return id
   }
   await apply(file('A', 'A'))
   const earlier = await apply(file('B', 'A'))
   const later = await apply(file('C', 'A').replace('LDL-C,', 'LDL-C,HbA1c,').replace('162,', '162,不明,'))
-  await press(earlier, 'undo')
+  await runAction(earlier, 'undo')
   expect(await overallSeen()).toBe('C')
   // the correction writes the judgements again
   expect((await fix(later, 2, { cells: [{ at: 4, text: '5.5' }] })).body).toMatchObject({ reasons: [] })
-  await press(later, 'undo')
+  await runAction(later, 'undo')
   expect(await overallSeen()).toBe('B')
 })

@@ -28,14 +28,14 @@ const peopleWhere = (scope: PatientScope, condition: SQL | undefined): Promise<I
     .innerJoin(users, eq(users.id, patients.user_id))
     .where(and(isNull(patients.merged_into), condition))
 
-export const peopleByIds = async (scope: PatientScope, ids: number[]): Promise<Map<number, ImportPerson>> => {
+export const importedPeopleByIds = async (scope: PatientScope, ids: number[]): Promise<Map<number, ImportPerson>> => {
   const found = ids.length ? await peopleWhere(scope, inArray(users.id, [...new Set(ids)])) : []
   return new Map(found.map((row) => [row.id, row]))
 }
 
 /** These people with their newest completed checkup. */
 export const candidatesByIds = async (scope: PatientScope, ids: number[]): Promise<Map<number, ImportCandidate>> => {
-  const people = await peopleByIds(scope, ids)
+  const people = await importedPeopleByIds(scope, ids)
   if (!people.size) return new Map()
   const { rows } = await scope.db.execute<{ user_id: number; tested_on: string; location: string }>(sql`
     select distinct on (p.user_id) p.user_id, (p.tested_at at time zone 'Asia/Tokyo')::date::text as tested_on, p.location
@@ -85,7 +85,7 @@ const matchByName = (rowPerson: RowPerson, sameBirthday: readonly ImportPerson[]
 
 /** Finds the patient of each row: the one chosen by a person, else by id, or by name, birthday and, if the row has one, sex. Uncertain ones are candidates. */
 export const findPeople = async (scope: PatientScope, queries: readonly PersonQuery[]): Promise<FoundPerson[]> => {
-  const personById = await peopleByIds(
+  const personById = await importedPeopleByIds(
     scope,
     queries.flatMap(({ chosen, patient_id }) => chosen ?? patient_id ?? []),
   )

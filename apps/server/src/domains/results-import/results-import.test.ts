@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shiftJis } from '../../../test/checkup-file.ts'
-import { ofHanako, ofTaro, openImports, simple } from '../../../test/imports.ts'
+import { importCsv, ofHanako, ofTaro, openImports } from '../../../test/imports.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
-let { upload, read, rows, fix, remove, press, idOf, results, everything }: ImportsFixture = {} as ImportsFixture
+let { upload, read, rows, fix, remove, runAction, idOf, results, everything }: ImportsFixture = {} as ImportsFixture
 let testApp: TestApp
 let nurse: Member, doctor: Member, hanako: Member, taro: Member
 
 beforeAll(async () => {
-  ;({ testApp, upload, read, rows, fix, remove, press, idOf, results, everything } = await openImports())
+  ;({ testApp, upload, read, rows, fix, remove, runAction, idOf, results, everything } = await openImports())
   ;({ nurse, doctor } = testApp.staff)
   ;({ hanako, taro } = testApp)
 })
@@ -24,7 +24,7 @@ describe('a file', () => {
     ['UTF-8', (text: string) => Buffer.from(text.replaceAll(',', '\t'))],
     ['UTF-8', (text: string) => Buffer.from(text.replaceAll('\r\n', '\n'))],
   ])('in %s: headers, patients and outcomes are recognised', async (encoding, encode) => {
-    const resultsImport = await upload(encode(simple(ofHanako, ofTaro)))
+    const resultsImport = await upload(encode(importCsv(ofHanako, ofTaro)))
     expect(resultsImport).toMatchObject({ state: 'checked', encoding, total: 2, counts: { rows: 2, new: 2, refused: 0, values_new: 6, people: 2 } })
     expect(resultsImport.mapping.map(({ field, category_id }: { field: string; category_id: number }) => field ?? category_id)).toEqual([
       'name',
@@ -41,7 +41,7 @@ describe('a file', () => {
   })
 
   test('can be uploaded in parts; a repeated part counts once', async () => {
-    const content = Buffer.from(simple(ofHanako))
+    const content = Buffer.from(importCsv(ofHanako))
     const { body } = await nurse.request('POST', '/api/results_imports', {
       body: { file_name: 'a.csv', size: content.length, content: content.subarray(0, 50).toString('base64') },
     })
@@ -90,7 +90,7 @@ describe('a row', () => {
   ]
   let rejectedRows: { line: number; outcome: string; reasons: object[] }[]
   beforeAll(async () => {
-    const resultsImport = await upload(simple(...mistakes.map(([, line]) => line)))
+    const resultsImport = await upload(importCsv(...mistakes.map(([, line]) => line)))
     rejectedRows = await rows(resultsImport.id)
     await remove(resultsImport.id)
   })
@@ -108,7 +108,7 @@ describe('a row', () => {
     const maleTwin = await testApp.add({ ...twin, sex: 'male' })
     await testApp.context.db.execute(sql`insert into test_packages (user_id, kind, status, tested_at, location) values
       (${maleTwin.id}, 'general', 0, '2024-11-11T15:00:00Z', '東都'), (${maleTwin.id}, 'general', 0, '2025-11-11T15:00:00Z', '西都'), (${maleTwin.id}, 'general', 2, '2026-01-01T15:00:00Z', '予約')`)
-    const resultsImport = await upload(simple('双葉 薫,フタバ カオル,1990/1/1,男,2026/11/1,120,,', '双葉 薫,フタバ カオル,1990/1/1,,2026/11/2,120,,'))
+    const resultsImport = await upload(importCsv('双葉 薫,フタバ カオル,1990/1/1,男,2026/11/1,120,,', '双葉 薫,フタバ カオル,1990/1/1,,2026/11/2,120,,'))
     const [matched, ambiguous] = await rows(resultsImport.id)
     expect(matched).toMatchObject({ outcome: 'new', patient: { id: maleTwin.id } })
     expect(ambiguous).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'person_ambiguous' }], patient: null })
@@ -132,7 +132,7 @@ describe('a row', () => {
   })
 
   test('is accepted without the cells that cannot be read, which stay open with their text', async () => {
-    const resultsImport = await upload(simple(ofHanako.replace('5.5', '溶血'), ofTaro.replace('118', '600').replace('＋', '1')))
+    const resultsImport = await upload(importCsv(ofHanako.replace('5.5', '溶血'), ofTaro.replace('118', '600').replace('＋', '1')))
     expect(resultsImport.counts).toMatchObject({ new: 2, refused: 0, partial: 2, cells_open: 3, values_new: 3 })
     const [partial] = await rows(resultsImport.id, '?open=true')
     expect(partial).toMatchObject({ line: 2, outcome: 'new', new_count: 2, reasons: [{ at: 6, reason: 'value_unreadable' }] })
@@ -143,13 +143,13 @@ describe('a row', () => {
   })
 
   test('with an unreadable birthday is accepted once somebody assigns the patient', async () => {
-    const resultsImport = await upload(simple(ofHanako.replace('S43.3.14', 'S43.13.14')))
+    const resultsImport = await upload(importCsv(ofHanako.replace('S43.3.14', 'S43.13.14')))
     expect((await fix(resultsImport.id, 2, { patient_id: hanako.id })).body).toMatchObject({ outcome: 'new', reasons: [], patient: { id: hanako.id } })
     await remove(resultsImport.id)
   })
 
   test('can be corrected, and a second row of the same person and day is refused until it is corrected', async () => {
-    const resultsImport = await upload(simple(ofHanako.replace('１６２ H', '16O'), ofHanako, ofTaro.replace('118', '600')))
+    const resultsImport = await upload(importCsv(ofHanako.replace('１６２ H', '16O'), ofHanako, ofTaro.replace('118', '600')))
     expect(resultsImport.counts).toMatchObject({ new: 2, refused: 1, partial: 2 })
     expect((await fix(resultsImport.id, 2, { cells: [{ at: 5, text: '160' }] })).body).toMatchObject({ outcome: 'new', fixed: [5] })
     expect((await rows(resultsImport.id))[1]).toMatchObject({ reasons: [{ at: null, reason: 'twice_in_file' }] })
@@ -172,7 +172,7 @@ test('keeps the comparator of values beyond a limit, and rejects a visual acuity
   const [row] = await rows(resultsImport.id)
   expect(row).toMatchObject({ outcome: 'new', new_count: 5, reasons: [{ at: 7, reason: 'value_between_steps' }] })
   await fix(resultsImport.id, row.line, { cells: [{ at: 7, text: '0.9' }] })
-  await press(resultsImport.id, 'apply')
+  await runAction(resultsImport.id, 'apply')
   const { body } = await nurse.get(`/api/test_results?user_id=${hanako.id}&include=category&count=100`)
   const stored = body.items.map(
     ({ category, value, comparator, status }: { category: { name: string }; value: number; comparator: string | null; status: number }) => [
@@ -191,7 +191,7 @@ test('keeps the comparator of values beyond a limit, and rejects a visual acuity
       ['urine_occult_blood', '2', 1],
     ]),
   )
-  await press(resultsImport.id, 'undo')
+  await runAction(resultsImport.id, 'undo')
 })
 
 describe('the mapping of headers', () => {
@@ -236,13 +236,13 @@ describe('the mapping of headers', () => {
       { category_id: idOf.get('white_blood_cell'), unit: '/uL', is_unit_guessed: true },
       { category_id: idOf.get('hemoglobin'), unit: 'g/L' },
     ])
-    await press(id, 'apply')
+    await runAction(id, 'apply')
     expect((await results()).filter(({ user_id }) => user_id === hanako.id)).toMatchObject([
       { name: 'hemoglobin', value: 13.9, entered_value: 139, entered_unit: 'g/L' },
       { name: 'ldl_cholesterol', value: 120, entered_value: 3.1, entered_unit: 'mmol/L' },
       { name: 'white_blood_cell', value: 5.6, entered_value: 5600 },
     ])
-    await press(id, 'undo')
+    await runAction(id, 'undo')
     expect(await everything()).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { applyFixedRow, assertCorrectableCells } from './applied-row-store.ts'
 import { cellsOf, judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
 import type { Dictionary } from './mapping.ts'
-import { candidatesByIds, peopleByIds } from './people-store.ts'
+import { candidatesByIds, importedPeopleByIds } from './people-store.ts'
 import { columnLayoutOf } from './read-row.ts'
 import { countRows, type Import, lockImport, setImport } from './store.ts'
 import type { Row } from './table-file.ts'
@@ -28,7 +28,7 @@ export const insertRows = (scope: PatientScope, import_id: number, rows: readonl
 export const deleteRows = (scope: PatientScope, import_id: number) => scope.delete(import_rows).where(eq(import_rows.import_id, import_id))
 
 const toImportRows = async (scope: PatientScope, rows: readonly StoredRow[]): Promise<ImportRow[]> => {
-  const people = await peopleByIds(
+  const people = await importedPeopleByIds(
     scope,
     rows.flatMap(({ patient_id }) => patient_id ?? []),
   )
@@ -121,7 +121,7 @@ export const fixRow = async (scope: PatientScope, context: FixContext, { id, lin
   if (resultsImport.state !== 'checked' && !isApplied) throw apiError('conflict')
   const row = await rowAt(scope, id, line)
   if (isApplied) assertCorrectableCells(row, resultsImport, { cells, patient_id })
-  if (patient_id && !(await peopleByIds(scope, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
+  if (patient_id && !(await importedPeopleByIds(scope, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   await scope
     .update(import_rows)
     .set({

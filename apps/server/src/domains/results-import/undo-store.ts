@@ -7,7 +7,7 @@ import type { Judging } from '../checkup/judging-store.ts'
 import { test_packages, test_results, tests } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { auditAndPublish } from './apply-store.ts'
-import { peopleByIds } from './people-store.ts'
+import { importedPeopleByIds } from './people-store.ts'
 import type { Import } from './store.ts'
 import { import_rows } from './tables.ts'
 
@@ -88,7 +88,7 @@ export const keptResults = async (scope: PatientScope, id: number): Promise<Kept
     select r.id, r.user_id, r.category_id, c.name_ja as category_name, c.unit_display, c.decimals, c.value_labels, c.steps, r.value, r.comparator,
       to_char(r.recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, to_char(r.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
     from ${scope.from(test_results, 'r')} join result_categories c on c.id = r.category_id where r.id in (select id from ${retainedIds(scope, id)} k) order by r.user_id, c.sort_number, r.id limit 1000`)
-  const people = await peopleByIds(
+  const people = await importedPeopleByIds(
     scope,
     rows.map(({ user_id }) => user_id),
   )

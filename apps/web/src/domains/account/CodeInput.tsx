@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import { Fragment, type RefObject, useState } from 'react'
 import classes from './CodeInput.module.css'
-import { narrowCode } from './otp.ts'
+import { codeDigits } from './otp.ts'
 
 type Props = { ref: RefObject<HTMLInputElement | null>; label: string; hintId: string; value: string; isInvalid: boolean; onChange: (code: string) => void }
 
 /** A single input drawn as six boxes so that paste, one-time-code autofill and screen readers work natively. */
 export function CodeInput({ ref, label, hintId, value, isInvalid, onChange }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
-  const digits = narrowCode(draft ?? value)
+  const digits = codeDigits(draft ?? value)
   return (
     <div className={classes.code}>
       <input
@@ -24,11 +24,11 @@ export function CodeInput({ ref, label, hintId, value, isInvalid, onChange }: Pr
         aria-describedby={hintId}
         aria-invalid={isInvalid || undefined}
         value={draft ?? value}
-        onChange={(event) => (draft === null ? onChange(narrowCode(event.currentTarget.value)) : setDraft(event.currentTarget.value))}
+        onChange={(event) => (draft === null ? onChange(codeDigits(event.currentTarget.value)) : setDraft(event.currentTarget.value))}
         onCompositionStart={(event) => setDraft(event.currentTarget.value)}
         onCompositionEnd={(event) => {
           setDraft(null)
-          onChange(narrowCode(event.currentTarget.value))
+          onChange(codeDigits(event.currentTarget.value))
         }}
       />
       {Array.from({ length: 6 }, (_, at) => {

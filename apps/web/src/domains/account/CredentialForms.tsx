@@ -11,7 +11,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import classes from './CredentialForms.module.css'
 import { looksLikeEmail, normalizeEmail } from './looks-like-email.ts'
-import { narrowCode } from './otp.ts'
+import { codeDigits } from './otp.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useUpdateAuthInfoMutation } from './security-api.ts'
 import { isSession, renewSession } from './start-session.ts'
@@ -67,10 +67,10 @@ export function EmailForm() {
     check: ({ old_password, email, otp }) => ({
       old_password: old_password === '' && t('password.required'),
       email: !looksLikeEmail(normalizeEmail(email)) && t('email.invalid'),
-      otp: challenge !== undefined && narrowCode(otp).length < 6 && t('email.codeInvalid'),
+      otp: challenge !== undefined && codeDigits(otp).length < 6 && t('email.codeInvalid'),
     }),
     send: ({ old_password, email, otp }) =>
-      update({ old_password, email: normalizeEmail(email), ...(challenge && { challenge: challenge.challenge, otp: narrowCode(otp) }) }),
+      update({ old_password, email: normalizeEmail(email), ...(challenge && { challenge: challenge.challenge, otp: codeDigits(otp) }) }),
     messages: () => (challenge ? { done: t('email.done') } : {}),
     onSaved: (data) => {
       if (!isSession(data)) return setChallenge(data)

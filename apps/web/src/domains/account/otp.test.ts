@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, maskEmail, narrowCode } from './otp.ts'
+import { clockTime, codeDigits, maskEmail } from './otp.ts'
 
 test.each([
   ['４０７１２３', '407123'],
@@ -9,7 +9,7 @@ test.each([
   ['①②③', '123'],
   ['40712345', '407123'],
   ['abc', ''],
-])('reads %s as code %s', (typed, code) => expect(narrowCode(typed)).toBe(code))
+])('reads %s as code %s', (typed, code) => expect(codeDigits(typed)).toBe(code))
 
 test('masks the email address', () => expect(maskEmail('keiko.saeki@example.jp')).toBe('k•••••@example.jp'))
 test('formats a number of seconds as minutes and seconds', () => expect([clockTime(42), clockTime(5), clockTime(61)]).toEqual(['0:42', '0:05', '1:01']))

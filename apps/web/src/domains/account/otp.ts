@@ -1,5 +1,5 @@
 /** The first six digits of a text, full-width ones included, so that words pasted around the code are ignored. */
-export const narrowCode = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, 6)
+export const codeDigits = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, 6)
 
 /** `k•••••@example.jp`: recognisable to the owner, useless to a bystander. */
 export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••••')

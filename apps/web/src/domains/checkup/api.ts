@@ -11,7 +11,7 @@ export const numericPart = <R extends Results>({ items, ...reply }: R) => ({ ...
 /** Value of the parameter `types` that requests numeric results only. */
 export const numericTypes = [0]
 
-export const results = api.injectEndpoints({
+export const resultsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTestResults: partialQueryEndpoint(build, checkup.listTestResults, numericPart, 'test_results'),
     listReferenceRanges: queryEndpoint(build, checkup.listReferenceRanges, 'users'),
@@ -33,4 +33,4 @@ export const {
   useListNumericTestResultCategoriesQuery,
   useReleaseTestPackageMutation,
   useWithdrawTestPackageReleaseMutation,
-} = results
+} = resultsApi

@@ -1,18 +1,18 @@
 import { judgedNumber, statusOf } from '@sukoyaka/rules/record/checkup'
 import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
 import { mutationEndpoint, type OptimisticUpdate } from '../../api/api.ts'
-import { results as lists } from './api.ts'
+import { resultsApi } from './api.ts'
 
 type PatchDispatch = Parameters<OptimisticUpdate<typeof removeTestResult>>[1]
-type List = Parameters<Parameters<typeof lists.util.updateQueryData<'listTestResults'>>[2]>[0]
+type List = Parameters<Parameters<typeof resultsApi.util.updateQueryData<'listTestResults'>>[2]>[0]
 
 /** The request does not name the patient, so the result is searched in every cached reply of `listTestResults`. */
 const updateEveryList = (dispatch: PatchDispatch, edit: (list: List) => void) =>
-  dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['test_results']))
+  dispatch((_, getState) => resultsApi.util.selectInvalidatedBy(getState(), ['test_results']))
     .filter(({ endpointName }) => endpointName === 'listTestResults')
-    .map(({ originalArgs }) => dispatch(lists.util.updateQueryData('listTestResults', originalArgs, edit)))
+    .map(({ originalArgs }) => dispatch(resultsApi.util.updateQueryData('listTestResults', originalArgs, edit)))
 
-export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemoveTestResultMutation } = lists.injectEndpoints({
+export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemoveTestResultMutation } = resultsApi.injectEndpoints({
   endpoints: (build) => ({
     addTestResults: mutationEndpoint(build, addTestResults),
     changeTestResult: mutationEndpoint(build, changeTestResult, ({ id, value, comparator, unit, recorded_at }, dispatch) =>

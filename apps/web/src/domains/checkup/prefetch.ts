@@ -1,4 +1,4 @@
-import { numericTypes, results } from './api.ts'
+import { numericTypes, resultsApi } from './api.ts'
 
 const maxPerItem = 100
 /** Query of the grid: the 100 newest values of each item, with their ranges. */
@@ -6,10 +6,10 @@ export const gridQueryArgs = (user_id: number) => ({ user_id, count: maxPerItem,
 
 /** Returns a function that prefetches the grid's data. */
 export const usePrefetchResults = (user_id: number) => {
-  const prefetchResults = results.usePrefetch('listTestResults')
-  const prefetchPackages = results.usePrefetch('listTestPackages')
-  const prefetchCategories = results.usePrefetch('listNumericTestResultCategories')
-  const prefetchRanges = results.usePrefetch('listReferenceRanges')
+  const prefetchResults = resultsApi.usePrefetch('listTestResults')
+  const prefetchPackages = resultsApi.usePrefetch('listTestPackages')
+  const prefetchCategories = resultsApi.usePrefetch('listNumericTestResultCategories')
+  const prefetchRanges = resultsApi.usePrefetch('listReferenceRanges')
   return () => {
     prefetchResults(gridQueryArgs(user_id))
     prefetchPackages({ user_id })

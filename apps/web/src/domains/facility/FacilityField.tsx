@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '../../ui/choice/Combobox.tsx'
-import { everything, useListFacilitiesQuery } from './api.ts'
+import { allFacilityDetails, useListFacilitiesQuery } from './api.ts'
 import classes from './Facility.module.css'
 import { FacilityFacts } from './FacilityFacts.tsx'
 import { matchesFacility } from './find.ts'
@@ -14,7 +14,7 @@ type Props = { value: number | null; onChange: (id: number | null) => void; erro
 /** Combobox over all facilities, searched with `matchesFacility`. Shows the facts of the selected one. */
 export function FacilityField({ value, onChange, error, required }: Props) {
   const { t } = useTranslation('facility')
-  const { currentData, isError } = useListFacilitiesQuery(everything)
+  const { currentData, isError } = useListFacilitiesQuery(allFacilityDetails)
   const langOf = useTextLang()
   const [typed, setTyped] = useState<string>()
   const all = currentData?.items ?? []

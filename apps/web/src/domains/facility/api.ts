@@ -9,4 +9,4 @@ export const { useListFacilitiesQuery, useGetFacilityQuery } = api.injectEndpoin
 })
 
 /** Query of the components that need every detail of the facilities, so that they share one cache entry. */
-export const everything = { include: ['courses', 'options', 'hours', 'start_times'] } satisfies Parameters<typeof useListFacilitiesQuery>[0]
+export const allFacilityDetails = { include: ['courses', 'options', 'hours', 'start_times'] } satisfies Parameters<typeof useListFacilitiesQuery>[0]

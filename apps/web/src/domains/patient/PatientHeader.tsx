@@ -10,13 +10,13 @@ import { Avatar } from '../../ui/status/Avatar.tsx'
 import { CareTeam } from './CareTeam.tsx'
 import { chatSlot } from './chat-slot.ts'
 import classes from './PatientHeader.module.css'
-import { useFacts } from './words.ts'
+import { usePatientFacts } from './words.ts'
 
 type Props = { patient: Patient; contract: ReactNode; alert: ReactNode; tabs: ReactNode; actions?: ReactNode }
 
 /** Header with all facts, for windows wider than a phone. */
 export function PatientHeader({ patient, contract, alert, tabs, actions }: Props) {
-  const facts = useFacts(patient)
+  const facts = usePatientFacts(patient)
   return (
     <header className={classes.full}>
       <div className={classes.header}>
@@ -75,7 +75,7 @@ export function CondensedPatientHeader({ patient, skeleton, alert, tabs, onOpenL
 
 function PatientIdentity({ patient }: { patient: Patient }) {
   const language = useLanguage()
-  const facts = useFacts(patient)
+  const facts = usePatientFacts(patient)
   const title = honorific(language, patient.sex, 'staff')
   return (
     <div className={classes.who}>

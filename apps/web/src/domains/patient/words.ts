@@ -6,7 +6,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { usePersonWords } from '../../ui/text/use-person-words.ts'
 
 /** Age, sex and birthday in words. An unknown age or sex has a placeholder, an unknown birthday has none. */
-export const useFacts = ({ birthday, sex }: Pick<Patient, 'birthday' | 'sex'>) => {
+export const usePatientFacts = ({ birthday, sex }: Pick<Patient, 'birthday' | 'sex'>) => {
   const { t } = useTranslation('patient')
   const language = useLanguage()
   const words = usePersonWords()({ birthday, sex })

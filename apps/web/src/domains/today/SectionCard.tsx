@@ -13,16 +13,16 @@ const SectionRows = lazyNamed(() => import('./SectionRows.tsx'), 'SectionRows')
 type Props = {
   section: Today['sections'][number]
   scope: TodayScope
-  opensFirst?: boolean
+  startsOpen?: boolean
   /** Link or button for the whole section. */
   action?: ReactNode
 } & ViewerActions
 
-/** Board section: its rule in a tooltip and the first rows. Buttons show all rows and reviewed ones. On phones it starts collapsed unless `opensFirst`. */
-export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, action, ...actions }: Props) {
+/** Board section: its rule in a tooltip and the first rows. Buttons show all rows and reviewed ones. On phones it starts collapsed unless `startsOpen`. */
+export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, startsOpen = false, action, ...actions }: Props) {
   const { t } = useTranslation('today')
   const id = useId()
-  const [isOpen, setOpen] = useState(opensFirst)
+  const [isOpen, setOpen] = useState(startsOpen)
   const [showsAll, setAll] = useState(false)
   const [showsReviewed, setReviewed] = useState(false)
   const name = t(`section.${section}`)

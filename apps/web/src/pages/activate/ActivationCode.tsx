@@ -5,7 +5,7 @@ import { useCall } from '../../api/call-endpoint.ts'
 import { AuthFrame, leadClass } from '../../domains/account/AuthFrame.tsx'
 import { Banner } from '../../domains/account/Banner.tsx'
 import { looksLikeEmail, normalizeEmail } from '../../domains/account/looks-like-email.ts'
-import { narrowCode } from '../../domains/account/otp.ts'
+import { codeDigits } from '../../domains/account/otp.ts'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -23,9 +23,9 @@ export function ActivationCode() {
     {
       check: ({ email, otp }) => ({
         email: !looksLikeEmail(normalizeEmail(email)) && t('reset.emailInvalid'),
-        otp: narrowCode(otp).length < 6 && t('code.otpInvalid'),
+        otp: codeDigits(otp).length < 6 && t('code.otpInvalid'),
       }),
-      send: ({ email, otp }) => open({ email: normalizeEmail(email), otp: narrowCode(otp) }),
+      send: ({ email, otp }) => open({ email: normalizeEmail(email), otp: codeDigits(otp) }),
       onSaved: ({ token }) => void navigate(`/activate/${token}`, { replace: true }),
     },
   )

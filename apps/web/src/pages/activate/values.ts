@@ -2,7 +2,7 @@ import { isKana } from '@sukoyaka/rules/people/kana'
 import { passwordProblem } from '@sukoyaka/rules/people/password'
 import { toHiragana } from '@sukoyaka/rules/person'
 import type { Activation } from '@sukoyaka/wire/people/registration'
-import { addressInput, birthdayOf, problemOfBirthday, problemOfZip } from '../../domains/account/profile/typed-values.ts'
+import { addressInput, birthdayFieldProblem, birthdayOf, problemOfZip } from '../../domains/account/profile/typed-values.ts'
 
 /** Input of the registration form, as typed. */
 export type Values = {
@@ -57,7 +57,7 @@ export const problemsOf = (step: Step, values: Values, { role, email }: Activati
       first_name: !first_name.trim() && 'required',
       last_name_kana: !isKana(values.last_name_kana) && 'kanaInvalid',
       first_name_kana: !isKana(values.first_name_kana) && 'kanaInvalid',
-      birthday: problemOfBirthday(values.birthday, role === 'patient'),
+      birthday: birthdayFieldProblem(values.birthday, role === 'patient'),
     }
   if (step === 'address') return { zip: problemOfZip(values.zip) }
   return Object.fromEntries(kinds.map((kind) => [kind, !values[kind] && 'agree']))

@@ -9,7 +9,7 @@ import { usePermission } from '../../api/use-permission.ts'
 import { looksLikeEmail, normalizeEmail } from '../../domains/account/looks-like-email.ts'
 import { BirthdayField } from '../../domains/account/profile/BirthdayField.tsx'
 import { NameFields } from '../../domains/account/profile/NameFields.tsx'
-import { birthdayOf, problemOfBirthday } from '../../domains/account/profile/typed-values.ts'
+import { birthdayFieldProblem, birthdayOf } from '../../domains/account/profile/typed-values.ts'
 import { useInviteUserMutation } from '../../domains/registration/api.ts'
 import { languageNames } from '../../i18n/language.ts'
 import { RadioCards } from '../../ui/choice/RadioCards.tsx'
@@ -87,7 +87,7 @@ const useInviteForm = ({ requester, onClose, onSheet }: FormProps) => {
   const isKept = useRef(false)
   const form = useForm<Values, User>(`users/new/${requester?.id ?? ''}`, newValues(requester, i18n.language as Language), {
     check: ({ role, last_name, first_name, email, birthday, others }) => {
-      const problem = role === 'patient' && problemOfBirthday(birthday, false)
+      const problem = role === 'patient' && birthdayFieldProblem(birthday, false)
       return {
         last_name: last_name.trim() === '' && t('invite.required'),
         first_name: first_name.trim() === '' && t('invite.required'),

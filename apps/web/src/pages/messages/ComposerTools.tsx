@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { CannedReplyPanel } from '../../domains/canned-reply/CannedReplyPanel.tsx'
-import type { ToolsPlace } from '../../domains/message/composer/ComposerBar.tsx'
+import type { ComposerToolProps } from '../../domains/message/composer/ComposerBar.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
@@ -17,7 +17,7 @@ const ProposeInterviewDialog = lazyNamed(() => import('../../domains/message/car
 const RecommendDialog = lazyNamed(() => import('../../domains/shop/recommend/RecommendDialog.tsx'), 'RecommendDialog')
 
 type Tool = 'canned' | 'ask' | 'propose' | 'recommend'
-type Props = ToolsPlace & { patient: MessageRoom['patient'] }
+type Props = ComposerToolProps & { patient: MessageRoom['patient'] }
 
 /** Staff tools of the composer. */
 export function ComposerTools({ patient, insert, menu }: Props) {

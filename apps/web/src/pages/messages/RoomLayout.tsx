@@ -3,7 +3,7 @@ import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { ToolsPlace } from '../../domains/message/composer/ComposerBar.tsx'
+import type { ComposerToolProps } from '../../domains/message/composer/ComposerBar.tsx'
 import { ContextPanel, type Participant } from '../../domains/message/context/ContextPanel.tsx'
 import { RoomPatient } from '../../domains/message/room/RoomPatient.tsx'
 import { RoomView } from '../../domains/message/room/RoomView.tsx'
@@ -27,7 +27,7 @@ type Props = {
   messageUrl: (patient_id: number, message_id: number) => string
   backTo?: string
   /** Extra composer tools. */
-  tools?: (place: ToolsPlace) => ReactNode
+  tools?: (place: ComposerToolProps) => ReactNode
 }
 
 /** Conversation with a side panel, which opens over the page on narrow screens. */
@@ -67,9 +67,9 @@ export function RoomLayout({ query, pins, facts, alert, team_count, people, mess
           heading="h1"
           team_count={team_count}
           anchorId={idPattern.test(messageParam) ? Number(messageParam) : undefined}
-          pressKey={key}
+          jumpKey={key}
           onJump={jump}
-          toHit={messageUrl}
+          hitUrl={messageUrl}
           tools={tools}
           onBack={backTo ? () => void navigate(backTo) : undefined}
           onContext={() => setOpen(true)}

@@ -5,7 +5,7 @@ import { useListMessageRoomsQuery } from '../../domains/message/api.ts'
 import type { Participant } from '../../domains/message/context/ContextPanel.tsx'
 import { useGetRoomContextQuery } from '../../domains/message/rooms/api.ts'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
-import { useFacts, useTeamRole } from '../../domains/patient/words.ts'
+import { usePatientFacts, useTeamRole } from '../../domains/patient/words.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 
@@ -21,7 +21,7 @@ export function useRoom(patient_id: number) {
   const context = useGetRoomContextQuery({ patient_id }, { skip: !isStaff })
   const roleOf = useTeamRole()
   const patient = people.currentData?.items[0]
-  const { age, sex } = useFacts(patient ?? emptyPatient)
+  const { age, sex } = usePatientFacts(patient ?? emptyPatient)
   const room = rooms.currentData?.items[0]
   if (rooms.currentData && !room) throw new PageError(404)
   // the room is shown once all parts are loaded, because parts that appear later would move the conversation and the panel

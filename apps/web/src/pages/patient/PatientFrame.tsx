@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { showsSidebar } from '../../app/sidebar.ts'
-import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
+import { setSidebarOverlayOpen } from '../../domains/message/sidebar/open-state.ts'
 import { CondensedPatientHeader } from '../../domains/patient/PatientHeader.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { OpenPatientContext } from '../../ui/overlay/open-patient.tsx'
@@ -30,7 +30,7 @@ export function PatientFrame({ user_id, patient, query, state, children }: Props
         skeleton={state.isSkeletonShown}
         alert={<PatientAlerts patient={patient} />}
         tabs={<PatientTabs user_id={user_id} />}
-        onOpenList={me && showsSidebar(pathname, me.role) ? () => setSidebarLayer(true) : undefined}
+        onOpenList={me && showsSidebar(pathname, me.role) ? () => setSidebarOverlayOpen(true) : undefined}
       />
       {state.data ? (
         <OpenPatientContext value={state.data}>

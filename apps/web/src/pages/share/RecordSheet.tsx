@@ -4,7 +4,7 @@ import { shareParts } from '@sukoyaka/wire/boards/share'
 import type { SharedRecord } from '@sukoyaka/wire/boards/shared-record'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFacts } from '../../domains/patient/words.ts'
+import { usePatientFacts } from '../../domains/patient/words.ts'
 import { useShareWords } from '../../domains/share/words.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
@@ -60,7 +60,7 @@ function Identity({ record: { patient, parts } }: { record: SharedRecord }) {
   const { t } = useTranslation('share')
   const language = useLanguage()
   const words = useShareWords()
-  const facts = useFacts(patient)
+  const facts = usePatientFacts(patient)
   const { last_name, first_name, last_name_kana, first_name_kana, main_doctor } = patient
   const title = honorific(language, patient.sex, 'staff')
   const missing = shareParts.filter((part) => !parts.includes(part))

@@ -19,7 +19,7 @@ import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
 import { WriteButton } from '../../domains/karte/pane/WriteButton.tsx'
 import { MembershipButton } from '../../domains/membership/MembershipButton.tsx'
-import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
+import { setSidebarOverlayOpen } from '../../domains/message/sidebar/open-state.ts'
 import { CareTeam } from '../../domains/patient/CareTeam.tsx'
 import { CondensedPatientHeader, PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
 import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
@@ -70,7 +70,7 @@ export function StaffSummary({ user_id }: { user_id: number }) {
     <KarteBeside user_id={user_id} patient={state.data} alert={<DrugAllergy reactions={state.data?.allergy_reactions} />}>
       <div className={classes.page}>
         <FirstView user_id={user_id} />
-        <Header user_id={user_id} onOpenList={hasList ? () => setSidebarLayer(true) : undefined} {...patientState} />
+        <Header user_id={user_id} onOpenList={hasList ? () => setSidebarOverlayOpen(true) : undefined} {...patientState} />
         {state.isFailed ? (
           <div className={classes.failed}>
             <h1 className="visually-hidden">{title}</h1>

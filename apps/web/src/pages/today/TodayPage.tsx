@@ -100,7 +100,7 @@ function Board() {
       onTask={setTaskFor}
       onContact={setContactFor}
       givenTo={(user_id) => (given.has(user_id) ? <GivenTasks tasks={given.get(user_id)!} /> : null)}
-      opensFirst={section === first}
+      startsOpen={section === first}
       action={section.total_count > 0 ? <SectionAction section={section.section} scope={scope} /> : null}
     />
   )

@@ -10,7 +10,7 @@ import { deliveryRuleOf } from '../../shop/product-store.ts'
 
 const testApp = await openTestApp()
 const { hanako, staff } = testApp
-const { admin, reload, firstOf, save, fieldsOf } = editingOf(testApp)
+const { admin, reload, firstOf, save, statusAndFields } = editingOf(testApp)
 type Row = { id: number; [name: string]: unknown }
 
 test('an administrator changes the stock by a difference, with a reason, so that orders placed meanwhile still count', async () => {
@@ -23,13 +23,13 @@ test('an administrator changes the stock by a difference, with a reason, so that
   }
   await save(await editable(), path, { is_stock_counted: false })
   expect(await entry()).toMatchObject({ stock: null })
-  expect(await fieldsOf(save(await editable(), path, { is_stock_counted: true, stock_change: 20 }))).toEqual([422, ['stock_change_reason']])
+  expect(await statusAndFields(save(await editable(), path, { is_stock_counted: true, stock_change: 20 }))).toEqual([422, ['stock_change_reason']])
   expect((await save(await editable(), path, { is_stock_counted: true, stock_change: 20, stock_change_reason: '入荷' })).body).toMatchObject({ stock: 20 })
   const opened = await editable()
   await testApp.context.db.execute(sql`update products set stock = stock - 3 where id = ${id}`)
   expect((await save(opened, path, { stock_change: -2, stock_change_reason: '破損' })).body).toMatchObject({ stock: 15, stock_reason: '破損' })
   expect((await save(opened, path, { price_without_tax: 1 })).status).toBe(409)
-  expect(await fieldsOf(save(await editable(), path, { stock_change: -16, stock_change_reason: '棚卸' }))).toEqual([422, ['stock_change']])
+  expect(await statusAndFields(save(await editable(), path, { stock_change: -16, stock_change_reason: '棚卸' }))).toEqual([422, ['stock_change']])
   const shown = async () => (await hanako.get(`/api/shop/products/${id}`)).status
   expect(await shown()).toBe(200)
   const hidden = (await save(await editable(), path, { visible: false, name_ja: '隠した商品', name_kana: 'カクシタ' })).body
@@ -72,13 +72,13 @@ test('the code and the discount of a used coupon cannot change, but the limits o
   }
   const { body } = await admin.post(path, input)
   expect(body).toMatchObject({ ...input, used_count: 0 })
-  expect(await fieldsOf(admin.post(path, { ...input, code: 'tameshi', discount_value: 101, ends_on: '2025-12-31' }))).toEqual([
+  expect(await statusAndFields(admin.post(path, { ...input, code: 'tameshi', discount_value: 101, ends_on: '2025-12-31' }))).toEqual([
     422,
     ['code', 'discount_value', 'ends_on'],
   ])
   const { used_count: _, ...row } = (await save(withoutCount(body), path, { discount_value: 15 })).body
   await testApp.context.db.execute(sql`update coupons set used_count = 1 where id = ${body.id}`)
-  expect(await fieldsOf(save(row, path, { code: 'OTHER', discount_value: 20 }))).toEqual([422, ['code', 'discount_value']])
+  expect(await statusAndFields(save(row, path, { code: 'OTHER', discount_value: 20 }))).toEqual([422, ['code', 'discount_value']])
   expect((await save(row, path, { total_limit: 20, product_ids: [] })).body).toMatchObject({
     discount_value: 15,
     total_limit: 20,
@@ -96,14 +96,14 @@ test('a delivery rule applies from its start on, and then its start cannot chang
   expect([saved.status, saved.body.fee]).toEqual([200, 700])
   expect((await save(rule, path, { fee: 800 })).status).toBe(409)
   const current = withoutState(saved.body)
-  expect(await fieldsOf(save(current, path, { starts_on: '2091-01-01', max_days: 2 }))).toEqual([422, ['starts_on', 'max_days']])
+  expect(await statusAndFields(save(current, path, { starts_on: '2091-01-01', max_days: 2 }))).toEqual([422, ['starts_on', 'max_days']])
   expect((await staff.admin.request('DELETE', `${path}/${first.id}`)).body.code).toBe('rule_in_force')
 
   const { id, updated_at, ...input } = current
-  expect(await fieldsOf(admin.post(path, { ...input, starts_on: '2020-06-01' }))).toEqual([422, ['starts_on']])
+  expect(await statusAndFields(admin.post(path, { ...input, starts_on: '2020-06-01' }))).toEqual([422, ['starts_on']])
   const { body: later } = await admin.post(path, { ...input, starts_on: '2090-04-01', fee: 770, free_from: null })
   expect(later).toMatchObject({ state: 'future', fee: 770, free_from: null })
-  expect(await fieldsOf(admin.post(path, { ...input, starts_on: '2090-04-01' }))).toEqual([422, ['starts_on']])
+  expect(await statusAndFields(admin.post(path, { ...input, starts_on: '2090-04-01' }))).toEqual([422, ['starts_on']])
   const shown = async () => (await hanako.get('/api/shop/carts/delivery_rule')).body.fee
   expect(await shown()).toBe(700)
   expect((await deliveryRuleOf(testApp.context.db, new Date('2090-03-31T15:00:00Z'))).fee).toBe(770)

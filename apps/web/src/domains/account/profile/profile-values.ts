@@ -2,7 +2,7 @@ import { isKana } from '@sukoyaka/rules/people/kana'
 import { formatPhone, toHiragana } from '@sukoyaka/rules/person'
 import type { User } from '@sukoyaka/wire/people/account'
 import { showDay } from '../../../ui/date/day.ts'
-import { type AddressValues, addressInput, birthdayOf, type NameValues, problemOfBirthday, problemOfZip } from './typed-values.ts'
+import { type AddressValues, addressInput, birthdayFieldProblem, birthdayOf, type NameValues, problemOfZip } from './typed-values.ts'
 
 /** The values of the profile form as they are typed; an empty `sex` means unknown. */
 export type ProfileValues = NameValues & AddressValues & { birthday: string; sex: '' | 'male' | 'female'; phone_number: string }
@@ -27,7 +27,7 @@ export const profileProblems = (values: ProfileValues, isPatient: boolean) => ({
   first_name: !values.first_name.trim() && ('required' as const),
   last_name_kana: !isKana(values.last_name_kana) && ('kanaInvalid' as const),
   first_name_kana: !isKana(values.first_name_kana) && ('kanaInvalid' as const),
-  birthday: problemOfBirthday(values.birthday, isPatient),
+  birthday: birthdayFieldProblem(values.birthday, isPatient),
   zip: problemOfZip(values.zip),
 })
 

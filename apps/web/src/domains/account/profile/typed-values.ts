@@ -11,7 +11,7 @@ export type AddressValues = { zip: string; prefecture: string; city: string; str
 /** The typed birthday as a day; null if it cannot be read. */
 export const birthdayOf = (text: string) => parseTypedDay(text, tokyoDay(new Date()), 'past')
 
-export const problemOfBirthday = (text: string, isRequired: boolean): 'required' | 'birthdayInvalid' | 'birthdayImpossible' | false => {
+export const birthdayFieldProblem = (text: string, isRequired: boolean): 'required' | 'birthdayInvalid' | 'birthdayImpossible' | false => {
   if (text.trim() === '') return isRequired && 'required'
   const day = birthdayOf(text)
   if (day === null) return 'birthdayInvalid'

@@ -14,10 +14,10 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
-import { type Category, results as lists } from '../api.ts'
+import { type Category, resultsApi } from '../api.ts'
 import classes from './LipidTarget.module.css'
 
-const { useGetLipidTargetQuery, useChangeLipidTargetMutation } = lists.injectEndpoints({
+const { useGetLipidTargetQuery, useChangeLipidTargetMutation } = resultsApi.injectEndpoints({
   endpoints: (build) => ({
     getLipidTarget: queryEndpoint(build, getLipidTarget, 'lipid_risks'),
     changeLipidTarget: mutationEndpoint(build, changeLipidTarget),

@@ -16,7 +16,7 @@ import { partsOf } from '../thread/parts.ts'
 import { Attachments } from './Attachments.tsx'
 import { splitByType } from './attachments.ts'
 import classes from './Composer.module.css'
-import { ComposerBar, type ToolsPlace } from './ComposerBar.tsx'
+import { ComposerBar, type ComposerToolProps } from './ComposerBar.tsx'
 import type { Draft } from './draft.ts'
 import { MentionList } from './MentionList.tsx'
 import { mentionedIn } from './mention.ts'
@@ -36,7 +36,7 @@ type Props = {
   compact: boolean
   /** Message to reply to; each new `count` starts a reply. */
   reply?: { message: Message; count: number }
-  tools?: (place: ToolsPlace) => ReactNode
+  tools?: (place: ComposerToolProps) => ReactNode
   /** Opens the note composer in place of this one. */
   onNote?: (() => void) | undefined
   onSent: () => void

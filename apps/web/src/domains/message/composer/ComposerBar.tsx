@@ -12,7 +12,7 @@ import { isApple, type SendKey } from './send-key.ts'
 
 const documentTypes = '.pdf,.docx,.xlsx,.pptx'
 
-export type ToolsPlace = {
+export type ComposerToolProps = {
   /** Inserts text at the caret or in place of the selection. */
   insert: (text: string) => void
   /** Renders the menu with the given items added; set on phones and in the compact layout. */
@@ -25,7 +25,7 @@ type Props = {
   is_urgent: boolean
   sendKey: SendKey
   /** Extra tools from other domains. */
-  tools?: (place: ToolsPlace) => ReactNode
+  tools?: (place: ComposerToolProps) => ReactNode
   onFiles: (files: File[]) => void
   onInsert: (text: string) => void
   onUrgent: () => void

@@ -28,9 +28,9 @@ type Props = RoomActions &
     alert?: ReactNode
     anchorId?: number
     /** Changes with each jump to a message. */
-    pressKey: string | number
+    jumpKey: string | number
     onJump: (message_id: number) => void
-    toHit: (patient_id: number, message_id: number) => string
+    hitUrl: (patient_id: number, message_id: number) => string
   }
 
 /** Card shown in place of a message's text. */
@@ -38,11 +38,11 @@ const cardOf = (message: Message) =>
   message.data_entry_request || message.interview_proposal || message.recommendation_id !== null ? <MessageCard message={message} /> : undefined
 
 /** One conversation, with its header, search and dialogs. */
-export function RoomView({ room, pins, alert, anchorId, pressKey, onJump, toHit, tools, ...actions }: Props) {
+export function RoomView({ room, pins, alert, anchorId, jumpKey, onJump, hitUrl, tools, ...actions }: Props) {
   const isStaff = usePermission('coordination.read')
   useMarkRoomShown(room.patient.id)
   const { others, onTyping } = usePresence(room.patient.id)
-  const anchor = useAnchor(anchorId, pressKey)
+  const anchor = useAnchor(anchorId, jumpKey)
   const [isSearching, setSearching] = useState(false)
   const searchButton = useRef<HTMLButtonElement>(null)
   const stopSearch = () => {
@@ -82,7 +82,7 @@ export function RoomView({ room, pins, alert, anchorId, pressKey, onJump, toHit,
         </div>
         {isSearching ? (
           <Suspense>
-            <RoomSearch patient_id={room.patient.id} to={toHit} onOpen={actions.compact ? openHit : undefined} onClose={stopSearch} />
+            <RoomSearch patient_id={room.patient.id} to={hitUrl} onOpen={actions.compact ? openHit : undefined} onClose={stopSearch} />
           </Suspense>
         ) : null}
       </div>

@@ -9,7 +9,7 @@ import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import classes from './CareSidebar.module.css'
 import { Drawer } from './Drawer.tsx'
 import { type Filter, isFiltered, noFilter, queryOf } from './filter.ts'
-import { initialWidth, setSidebarLayer, setSidebarOpen, setSidebarWidth, usePlacement, useSidebarState } from './open-state.ts'
+import { initialWidth, setSidebarOpen, setSidebarOverlayOpen, setSidebarWidth, usePlacement, useSidebarState } from './open-state.ts'
 import type { CollapsibleField } from './RoomFilters.tsx'
 import { SidebarBody } from './SidebarBody.tsx'
 import { useOrderLock } from './use-order-lock.ts'
@@ -46,8 +46,8 @@ export function CareSidebar({ patientId, onApproach }: Props) {
   const { t } = useTranslation('message')
   const canSearchByDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const placement = usePlacement()
-  const { width, open: isOpenBeside, layer } = useSidebarState()
-  const [open, setOpen] = placement === 'beside' ? [isOpenBeside, setSidebarOpen] : [layer, setSidebarLayer]
+  const { width, open: isOpenBeside, isOverlayOpen } = useSidebarState()
+  const [open, setOpen] = placement === 'beside' ? [isOpenBeside, setSidebarOpen] : [isOverlayOpen, setSidebarOverlayOpen]
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [expanded, setExpanded] = useState<CollapsibleField | null>(null)
   const [wantsSearch, setWantsSearch] = useState(false)
@@ -59,7 +59,7 @@ export function CareSidebar({ patientId, onApproach }: Props) {
 
   const move = useSteps(list, patientId, orderLock.onStep)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the overlay when another patient is selected or the placement changes
-  useEffect(() => setSidebarLayer(false), [patientId, placement])
+  useEffect(() => setSidebarOverlayOpen(false), [patientId, placement])
   useEffect(() => {
     if (!wantsSearch || !open) return
     setWantsSearch(false)

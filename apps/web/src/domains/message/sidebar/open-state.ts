@@ -15,7 +15,7 @@ const readStoredState = (): StoredState => {
   }
 }
 
-const sidebar = makeObservable({ ...readStoredState(), layer: false })
+const sidebar = makeObservable({ ...readStoredState(), isOverlayOpen: false })
 
 const setState = (change: Partial<ReturnType<typeof sidebar.read>>) => {
   const state = { ...sidebar.read(), ...change }
@@ -31,7 +31,7 @@ export const setSidebarWidth = (width: number) => setState({ width })
 /** Whether the sidebar is open beside the page, on wide windows; remembered. */
 export const setSidebarOpen = (open: boolean) => setState({ open })
 /** Whether the sidebar is open over the page, on narrower windows and phones; initially closed. */
-export const setSidebarLayer = (layer: boolean) => setState({ layer })
+export const setSidebarOverlayOpen = (isOverlayOpen: boolean) => setState({ isOverlayOpen })
 
 export const useSidebarState = () => useObservable(sidebar)
 

@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { useKeys } from '../../../ui/page/keys.ts'
-import type { ToolsPlace } from '../composer/ComposerBar.tsx'
+import type { ComposerToolProps } from '../composer/ComposerBar.tsx'
 import { NoComposer } from '../composer/NoComposer.tsx'
 import { Writer } from '../composer/Writer.tsx'
 import { NotesFailure } from '../note/NotesFailure.tsx'
@@ -33,7 +33,7 @@ export type ConversationProps = {
   /** Called when an image is clicked; images are not clickable without it. */
   onOpenGallery?: (image: MessageImage) => void
   /** Extra composer tools from other domains. */
-  tools?: (place: ToolsPlace) => ReactNode
+  tools?: (place: ComposerToolProps) => ReactNode
   /** Renders the card of a message; undefined if it has none. */
   card?: (message: Message) => ReactNode
 }

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { useListMessageRoomsQuery } from '../api.ts'
-import type { ToolsPlace } from '../composer/ComposerBar.tsx'
+import type { ComposerToolProps } from '../composer/ComposerBar.tsx'
 import { useListMessagePinsQuery } from '../room/api.ts'
 import { RoomPatient } from '../room/RoomPatient.tsx'
 import { RoomView } from '../room/RoomView.tsx'
@@ -21,7 +21,7 @@ export type WindowProps = {
   patient_id: number | undefined
   className: string
   /** Extra composer tools from other domains for this patient. */
-  tools?: (patient: MessageRoom['patient'], place: ToolsPlace) => ReactNode
+  tools?: (patient: MessageRoom['patient'], place: ComposerToolProps) => ReactNode
   onClose: () => void
 }
 
@@ -115,9 +115,9 @@ function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack,
         pins={pins.currentData?.items ?? []}
         team_count={team.currentData?.items.length}
         anchorId={message_id}
-        pressKey={jumps}
+        jumpKey={jumps}
         onJump={onJump}
-        toHit={pathOf}
+        hitUrl={pathOf}
         tools={tools && ((place) => tools(room.patient, place))}
         onBack={onBack}
         onExpand={onExpand}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Directory, FacilityField as Field } from '../../../domains/checkup/booking/directory.ts'
 import { MyCheckupsCard } from '../../../domains/checkup/booking/MyCheckupsCard.tsx'
 import { TestPackagesCard } from '../../../domains/checkup/booking/TestPackagesCard.tsx'
-import { everything, useListFacilitiesQuery } from '../../../domains/facility/api.ts'
+import { allFacilityDetails, useListFacilitiesQuery } from '../../../domains/facility/api.ts'
 import { DrugAllergy } from '../../../domains/illness/dialogs/DrugAllergy.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
@@ -22,7 +22,7 @@ const FacilityField: Field = (props) => (
 
 /** Provides the facility directory to cards of other domains; loaded when first needed. */
 function WithFacilities({ children }: { children: (directory: Directory) => ReactNode }) {
-  const { currentData } = useListFacilitiesQuery(everything)
+  const { currentData } = useListFacilitiesQuery(allFacilityDetails)
   const directory = useMemo(() => ({ facilities: currentData?.items, Field: FacilityField }), [currentData])
   return children(directory)
 }
