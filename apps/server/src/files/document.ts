@@ -9,7 +9,7 @@ const maxEntries = 3_000
 const maxDirectoryBytes = 1_000_000
 const maxUnpackedBytes = 400_000_000
 const maxContentTypesBytes = 1_000_000
-/** Limit for all embedded documents together, unpacked: they are archives and hardly grow. */
+/** Limit for the unpacked size of all embedded documents together. They are compressed themselves, so unpacking hardly makes them larger. */
 const maxEmbeddingBytes = 40_000_000
 /** Limit for all relationships parts (`*.rels`) together, unpacked. */
 const maxRelationshipsBytes = 10_000_000
@@ -95,7 +95,7 @@ const dataOffset = async (zip: ZipFile, entry: Entry) => {
   return fileDataStart
 }
 
-/** Unpacks an entry; stops at `max` bytes. Checks its size and CRC. */
+/** Unpacks an entry. Rejects one that is larger than `max` bytes, or whose size or CRC is wrong. */
 const unpack = async (zip: ZipFile, entry: Entry, max: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let left = max

@@ -32,7 +32,7 @@ export const getStressForm = endpoint({
   cache: 'reference',
 })
 
-/** Sums of sections A, B and C, and whether they indicate high stress by this method. */
+/** Sums of sections A, B and C by one of the `stressMethods`, and whether they indicate high stress by it. */
 const Sums = Type.Object({ A: Type.Integer(), B: Type.Integer(), C: Type.Integer(), high_stress: Type.Boolean() })
 export type StressSums = Static<typeof Sums>
 
@@ -172,7 +172,7 @@ export const receiveTypeform = endpoint({
   permission: 'public',
   summary: 'Webhook: stress check answers from Typeform',
   description:
-    '`typeform-signature` is `sha256=` and the Base64 HMAC-SHA256 of the raw body with one of the secrets in TYPEFORM_SECRET. 404 if that setting is missing. The reply is sent once the delivery is stored; a repeated response is processed once. The `ref` of each question is its code (A1 to D2); an answer is a number or the label of the scale; the hidden field `respondent` is the value from our link.',
+    '`typeform-signature` is `sha256=` and the Base64 HMAC-SHA256 of the raw body with one of the secrets in TYPEFORM_SECRET. 404 if that setting is missing. The reply is sent once the delivery is stored; a form response that Typeform delivers again is not processed again. The `ref` of each question is its code (A1 to D2); an answer is the number or the label of an option; the hidden field `respondent` is the value from our link.',
   reply: Type.Object({ received: Type.Boolean() }),
   errors: ['not_found', 'signature_invalid', 'malformed', 'invalid', 'too_large'],
 })

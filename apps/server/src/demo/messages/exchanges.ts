@@ -5,7 +5,7 @@ export type DemoMessage = {
   sender_id: number
   body: string
   reply_to?: number
-  /** Has the card of the questionnaire request. */
+  /** Whether the message asks the patient to fill in a questionnaire; it then has the card of that request. */
   isRequest?: boolean
   mentions?: number[]
   reactions?: [user_id: number, emoticon: string][]
@@ -90,7 +90,7 @@ export const staffMessages = [
 
 export const reminderReasons = ['血圧の記録を確認', '検査の予約を確認', '次回の面談の日程を調整', '服薬の様子をうかがう', '']
 
-/** Edge cases, such as long text without spaces, markup and escapes, and combining characters. */
+/** Edge cases, such as markup and escapes, combining characters, and long text that has no spaces. */
 export const hostileMessages = [
   'あ'.repeat(600),
   '<b>太字</b> & "引用" \\ %s {{name}} <script>',

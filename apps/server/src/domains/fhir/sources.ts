@@ -1,12 +1,12 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { auditSources } from './source/audit-event-store.ts'
 import { careSources } from './source/care-store.ts'
-import { historySources } from './source/history-store.ts'
+import { medicalHistorySources } from './source/history-store.ts'
 import { measuredSources } from './source/measured-store.ts'
 import { peopleSources } from './source/people-store.ts'
 import type { ResourceType, Source } from './source/source.ts'
 
-export const sources: readonly Source[] = [...peopleSources, ...historySources, ...measuredSources, ...careSources, ...auditSources]
+export const sources: readonly Source[] = [...peopleSources, ...medicalHistorySources, ...measuredSources, ...careSources, ...auditSources]
 
 export const resourceTypes: readonly ResourceType[] = [...new Set(sources.map(({ type }) => type))]
 

@@ -13,7 +13,7 @@ import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { lifestyle_categories, lifestyles } from './tables.ts'
 
-const maxAnswers = 1000
+const defaultLimit = 1000
 
 const categoriesIn = preparedQuery((db, language: Language) =>
   db
@@ -56,7 +56,7 @@ const withStatus = <R extends { rule: LifestyleRule; value: number }>({ rule, ..
 
 export const lifestylesOf = async (
   scope: PatientScope,
-  { user_id, limit = maxAnswers, category_ids, before }: Input<typeof listLifestyles>,
+  { user_id, limit = defaultLimit, category_ids, before }: Input<typeof listLifestyles>,
 ): Promise<Lifestyle[]> => {
   await requirePatient(scope, user_id)
   const rows = await newestAnswers(scope, Boolean(category_ids?.length), before !== undefined).execute({

@@ -121,7 +121,7 @@ test('the doctor’s report has values with the ranges of their days, names the 
   expect((await document.getMetadata()).info).toMatchObject({ Language: 'ja', Title: expect.stringContaining('検査結果報告書') })
 })
 
-test('the values begin on the first page, also under a long head and with one long group, and fill both columns', () => {
+test('the table of values begins on the first page and fills both columns there, even if the part above it is long or all values are in one group', () => {
   const row = { name: '項目', status: 0 as const, mark: '', value: '1', flag: '', range: '', before: [] }
   const groupOf = (count: number) => ({ name: '血球', rows: Array.from({ length: count }, () => row) })
   for (const more of [0, 20, 60])
@@ -175,7 +175,7 @@ test('after a release is withdrawn, a doctor can still open the report and the p
   expect((await download(doctor, url)).statusCode).toBe(200)
 })
 
-test('a report whose release is withdrawn before it is made fails, and is issued anew after the next release; its files are deleted with the checkup', async () => {
+test('if the release of the checkup is withdrawn before the job makes the report, the report fails; it can be made after the next release; deleting the checkup deletes its files', async () => {
   await release(now_id)
   await release(now_id, '次は春に')
   const { id, edition } = (await make(hanako, 'patient')).body
@@ -231,7 +231,7 @@ test('the patient’s report says “keep up your habits” only if something wa
   expect(shown(null, { values: [] })).toMatch(/^No values were evaluated.*Go over the findings/)
   expect(shown(1)).toMatch(/^Some findings need attention.*Ask whether you need to see a doctor/)
   expect(shown(2)).toMatch(/^Some findings need attention.*See how it changes/)
-  // a finding that nobody judged, and one whose follow-up is done, which no step names
+  // no next step names a finding that nobody judged or one whose follow-up is done, but neither counts as “all well”
   expect(shown(null, { text: '胆のうポリープ' })).toContain('Go over the findings')
   for (const status of [1, 2] as const) expect(shown(status, { isDone: true })).toMatch(/^All values that were evaluated are in range.*Go over the findings/)
   for (const overall of ['Ａ', 'B', '異常なし']) expect(shown(0, { overall })).toContain('Keep up')

@@ -69,9 +69,9 @@ const expectOnPage = async (chatTest: ChatTest, text: string, step: string) => {
 
 const offline = async (chatTest: ChatTest) => {
   await chatTest.context.setOffline(true)
-  const text = [await write(chatTest), await write(chatTest)]
+  const texts = [await write(chatTest), await write(chatTest)]
   await expectText(chatTest, 'オフライン・つながると送信します', 'offline')
-  for (const word of text) await expectOnPage(chatTest, word, 'offline')
+  for (const text of texts) await expectOnPage(chatTest, text, 'offline')
   await chatTest.context.setOffline(false)
   await fireOnline(chatTest.page)
   await checkDelivered(chatTest, 'offline')
@@ -104,7 +104,7 @@ const rejectedMessage = async (chatTest: ChatTest) => {
   await checkDelivered(chatTest, '422')
 }
 
-/** The session ends while a message is sent. For `waitMs`, no further request may follow. */
+/** The session ends while a message is sent. The page of the sign-in, shown for `waitMs`, may not try to send the message again. */
 const endedSession = (waitMs: number) => async (chatTest: ChatTest) => {
   let text = ''
   const checkStorageCleared = async () => {
@@ -164,10 +164,10 @@ const reloadUnsent = async (chatTest: ChatTest) => {
     const text = await write(chatTest)
     await waitUntil(async () => countTries(chatTest) > 0, chatTest.timeoutMs)
     await open(chatTest)
-    await expectOnPage(chatTest, text, 'reload while nothing is sent')
+    await expectOnPage(chatTest, text, 'reload while every send fails')
   })
   await fireOnline(chatTest.page)
-  await checkDelivered(chatTest, 'reload while nothing is sent')
+  await checkDelivered(chatTest, 'reload while every send fails')
 }
 
 /** The server receives three attempts whose responses are lost, so the page gives up. The next attempt gets its response. */

@@ -267,7 +267,7 @@ test('the Enter that confirms a conversion does not submit', () => {
   expect(input.value).toBe('さくら')
 })
 
-test('an optimistic form closes at once; after a rejection it reopens with the text and the errors at their fields', async () => {
+test('an optimistic form closes at once; after a rejection, the retry button of the toast reopens it with its text and with the errors at their fields', async () => {
   const respond = holdSend()
   const { type, submit, press } = showPage({ isOptimistic: true })
   await type('薬局名', 'さくら薬局')

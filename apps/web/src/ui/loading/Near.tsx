@@ -11,14 +11,14 @@ type Props = {
   /** Usual height of the card in CSS pixels at the default text size; reserved in rem until it has loaded. */
   height?: number
   id?: string
-  /** Mounts the card at once. Set it if the card is in the first view of this layout. */
+  /** Mounts the card at once. Set it if the page’s current layout, of one or two columns, has the card in its first view. */
   now?: boolean
   className?: string
   /** Mounted once the card is near. */
   children: ReactNode
 }
 
-/** Card below the first view: its component and its data load when the user scrolls near it or needs the whole page (see `near.ts`). */
+/** Card below the first view: its component and its data load when the user scrolls near it, prints, searches in the page or presses Tab (see `near.ts`). */
 export function Near({ title, height = 0, id, now = false, className, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(ref, now)

@@ -20,11 +20,11 @@ export const searchCodes = (...codes: { system: string; column: SQL }[]) =>
 
 const disease = sql`coalesce(d.code, d.name) as disease, d.name_local as disease_ja, d.icd10`
 const diseaseCodes = searchCodes({ system: systems.icd10, column: sql`d.icd10` }, { system: systems.disease, column: sql`coalesce(d.code, d.name)` })
-/** First instant of a Tokyo day of which only the year or month may be known. */
+/** Start of a Tokyo day; of a date that is only a year, or a year and a month, that of its first day. */
 const startOf = (column: SQL) => sql`(rpad(${column}, 10, '-01-01')::timestamp at time zone 'Asia/Tokyo')`
 const today = sql`(now() at time zone 'Asia/Tokyo')::date::text`
 
-export const historySources = [
+export const medicalHistorySources = [
   source<IllnessRow>({
     type: 'Condition',
     prefix: 'illness',

@@ -73,12 +73,12 @@ export const signInFromField = async (dispatch: Dispatch, ended: AbortSignal): P
 type Transport = Parameters<typeof callEndpoint<typeof addPasskey>>[1]['transports'][number]
 
 /** Why the browser created no passkey: cancelled or timed out, the authenticator already has a passkey of this account, or another reason. */
-export type CreationFailure = 'cancelled' | 'known' | 'refused'
+export type CreationFailure = 'cancelled' | 'known' | 'other'
 
 const failureOf = (error: unknown): CreationFailure => {
   if (isCancelled(error)) return 'cancelled'
-  // the authenticator refuses a second passkey of the account with InvalidStateError
-  return error instanceof DOMException && error.name === 'InvalidStateError' ? 'known' : 'refused'
+  // InvalidStateError: the authenticator already has a passkey of this account
+  return error instanceof DOMException && error.name === 'InvalidStateError' ? 'known' : 'other'
 }
 
 const requestAttestation = async (

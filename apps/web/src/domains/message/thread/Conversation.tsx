@@ -57,15 +57,15 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
   const [firstAnchor] = useState(() => firstAnchorOf(room))
   const [reply, setReply] = useState<{ message: Message; count: number }>()
-  const isOpening = useRef(false)
+  const hasStartedOpening = useRef(false)
   const composerField = useRef<HTMLTextAreaElement>(null)
 
   const { goal, jumpTo, jumpToEnd } = useJump(thread)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, then on each change of the anchor
   useEffect(() => {
     if (anchorId !== undefined) void jumpTo(anchorId)
-    else if (!isOpening.current) void thread.open(firstAnchor)
-    isOpening.current = true
+    else if (!hasStartedOpening.current) void thread.open(firstAnchor)
+    hasStartedOpening.current = true
   }, [anchorId])
   useSending(outbox, thread)
 

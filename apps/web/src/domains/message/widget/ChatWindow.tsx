@@ -32,27 +32,27 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
   // load all namespaces together: one loading later would suspend the window
   const { t } = useTranslation(['message_room', 'conversation', 'message_card', 'message', 'picture'])
   const navigate = useNavigate()
-  const isStaff = usePermission('messages.read')
+  const isStaff = usePermission('coordination.read')
   const own = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<ShownConversation | undefined>(patient_id ? { patient_id, jumps: 0 } : undefined)
+  const [shown, setShown] = useState<ShownConversation | undefined>(patient_id ? { patient_id, jumps: 0 } : undefined)
   // focus the window, because the clicked row is unmounted and Escape would reach no listener
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per conversation
-  useEffect(() => own.current?.focus(), [place?.patient_id])
+  useEffect(() => own.current?.focus(), [shown?.patient_id])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.stopPropagation()
     onClose()
   }
-  const expand = () => void navigate(place ? pathOf(place.patient_id, place.message_id) : '/messages')
+  const expand = () => void navigate(shown ? pathOf(shown.patient_id, shown.message_id) : '/messages')
   return (
     <div ref={own} role="dialog" aria-label={t('widget.label')} tabIndex={-1} data-chat-window className={className} onKeyDown={onKeyDown}>
-      {place ? (
+      {shown ? (
         <Room
-          key={place.patient_id}
-          place={place}
+          key={shown.patient_id}
+          shown={shown}
           tools={tools}
-          onJump={(message_id) => setPlace({ ...place, message_id, jumps: place.jumps + 1 })}
-          onBack={patient_id === undefined && isStaff ? () => setPlace(undefined) : undefined}
+          onJump={(message_id) => setShown({ ...shown, message_id, jumps: shown.jumps + 1 })}
+          onBack={patient_id === undefined && isStaff ? () => setShown(undefined) : undefined}
           onExpand={expand}
           onClose={onClose}
         />
@@ -61,7 +61,7 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
           patientId={0}
           heading="h2"
           messageUrl={pathOf}
-          onOpen={(id, message_id) => setPlace({ patient_id: id, jumps: 0, ...(message_id && { message_id }) })}
+          onOpen={(id, message_id) => setShown({ patient_id: id, jumps: 0, ...(message_id && { message_id }) })}
           tools={
             <>
               <IconButton label={t('widget.expand')} icon={<IconArrowsDiagonal aria-hidden />} onClick={expand} />
@@ -75,13 +75,13 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
 }
 
 type RoomProps = Pick<WindowProps, 'tools' | 'onClose'> & {
-  place: ShownConversation
+  shown: ShownConversation
   onJump: (message_id: number) => void
   onBack: (() => void) | undefined
   onExpand: () => void
 }
 
-function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack, onExpand, onClose }: RoomProps) {
+function Room({ shown: { patient_id, message_id, jumps }, tools, onJump, onBack, onExpand, onClose }: RoomProps) {
   const { t } = useTranslation('message_room')
   const rooms = useListMessageRoomsQuery({ patient_id })
   const isStaff = usePermission('coordination.read')
