@@ -12,7 +12,7 @@ const bundled = [
   'apps/server/src/access/**/*.test.ts',
   'apps/server/test/**/*.test.ts',
   'apps/server/src/demo/**/*.test.ts',
-  'apps/server/src/domains/results-import/{excel,crossing}.test.ts',
+  'apps/server/src/domains/results-import/{concurrent,excel}.test.ts',
 ]
 
 // These tests need fresh modules per file, because they check process-wide state; the others share modules within a worker.

@@ -1,8 +1,8 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { auditSources } from './source/audit-event-store.ts'
 import { careSources } from './source/care-store.ts'
-import { medicalHistorySources } from './source/history-store.ts'
 import { measuredSources } from './source/measured-store.ts'
+import { medicalHistorySources } from './source/medical-history-store.ts'
 import { peopleSources } from './source/people-store.ts'
 import type { ResourceType, Source } from './source/source.ts'
 

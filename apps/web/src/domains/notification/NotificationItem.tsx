@@ -22,7 +22,7 @@ import { DateText } from '../../ui/date/DateText.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { useCheckNotificationMutation } from './api.ts'
 import classes from './NotificationList.module.css'
-import { pathOf } from './place.ts'
+import { pathOf } from './notification-path.ts'
 
 const icons = {
   message: IconMessage,

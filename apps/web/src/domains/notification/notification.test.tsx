@@ -20,7 +20,7 @@ import { show } from '../../test/show.tsx'
 import { NewRecord } from './NewRecord.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
-import { pathOf } from './place.ts'
+import { pathOf } from './notification-path.ts'
 import { useReadRecords, useUnreadRecords } from './use-unread-records.ts'
 
 setUpNetwork()

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useListQuestionnairesQuery } from './api.ts'
 import { QuestionnaireItem } from './QuestionnaireItem.tsx'
 import classes from './QuestionnairesCard.module.css'
-import { useStart } from './use-start.ts'
+import { useOpenQuestionnaire } from './use-open-questionnaire.ts'
 
 type Props = { user_id: number; isOwn?: boolean; mayAnswer: boolean; children?: ReactNode }
 
@@ -17,7 +17,7 @@ export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   const query = useListQuestionnairesQuery({ user_id })
-  const { start, isLoading } = useStart(user_id)
+  const { start, isLoading } = useOpenQuestionnaire(user_id)
   const [isAll, setAll] = useState(false)
   const open = query.currentData?.items.find(({ answered_at, version }) => answered_at === null && version > 0)
   const answered = query.currentData?.items.filter(({ answered_at }) => answered_at !== null) ?? []

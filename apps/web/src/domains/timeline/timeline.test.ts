@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agoOf } from './day.ts'
-import { anchorOf, filterOf, itemOf, searchOf } from './place.ts'
+import { anchorOf, filterOf, itemOf, searchOf } from './filter-url.ts'
 
 const parseFilter = (search: string) => filterOf(new URLSearchParams(search))
 

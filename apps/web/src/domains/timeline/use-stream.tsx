@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { combineQueries } from '../../api/combine-queries.ts'
 import type { Query } from '../../ui/loading/QueryView.tsx'
 import { useListTimelineQuery } from './api.ts'
-import type { Filter } from './place.ts'
+import type { Filter } from './filter-url.ts'
 
 type PageQuery = Input<typeof listTimeline>
 type Part = Query<Reply<typeof listTimeline>>

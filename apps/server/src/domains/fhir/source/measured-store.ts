@@ -26,7 +26,7 @@ import {
   toStepsObservation,
   toSymptomObservation,
 } from '../resource/observation.ts'
-import { searchCodes } from './history-store.ts'
+import { searchCodes } from './medical-history-store.ts'
 import { source } from './source.ts'
 
 /** Whether the result `r` has no checkup, or its checkup `p` is released. */

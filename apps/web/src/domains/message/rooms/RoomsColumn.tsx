@@ -16,7 +16,7 @@ import { RoomList } from '../sidebar/RoomList.tsx'
 import type { RowProps } from '../sidebar/RoomRow.tsx'
 import { useOrderLock } from '../sidebar/use-order-lock.ts'
 import { useRooms } from '../sidebar/use-rooms.ts'
-import { MessageRow } from './MessageRow.tsx'
+import { ConversationRow } from './ConversationRow.tsx'
 import { chipQuery, type RoomChip, RoomChips } from './RoomChips.tsx'
 import classes from './RoomsColumn.module.css'
 
@@ -46,7 +46,7 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
   const box = useRef<HTMLDivElement>(null)
   const orderLock = useOrderLock(box)
   const list = useRooms({ ...query, ...chipQuery[chip] }, true, orderLock.isLocked, polling)
-  const Row = useMemo(() => (onOpen ? (row: RowProps) => <MessageRow {...row} onOpen={onOpen} /> : MessageRow), [onOpen])
+  const Row = useMemo(() => (onOpen ? (row: RowProps) => <ConversationRow {...row} onOpen={onOpen} /> : ConversationRow), [onOpen])
   const change = (part: Partial<Filter>) => setFilter((now) => ({ ...now, ...part }))
   const reset = () => {
     setFilter(noFilter)

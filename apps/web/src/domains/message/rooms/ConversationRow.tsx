@@ -9,12 +9,12 @@ import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
 import { RemindBell } from '../remind/RemindBell.tsx'
 import type { RowProps } from '../sidebar/RoomRow.tsx'
-import classes from './MessageRow.module.css'
+import classes from './ConversationRow.module.css'
 import { openOnPlainClick } from './plain-click.ts'
 import { useRoomWords } from './words.ts'
 
 /** Row of the list of conversations. */
-export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onOpen?: (patient_id: number) => void }) {
+export function ConversationRow({ room, current, tabbable, onOpen }: RowProps & { onOpen?: (patient_id: number) => void }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const words = useRoomWords()

@@ -4,7 +4,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useAddQuestionnaireMutation } from './api.ts'
 
 /** Returns a function that opens the patient's unanswered questionnaire; the server creates one if there is none. */
-export const useStart = (user_id: number) => {
+export const useOpenQuestionnaire = (user_id: number) => {
   const { t } = useTranslation('questionnaire')
   const [add, { isLoading }] = useAddQuestionnaireMutation()
   const navigate = useNavigate()
