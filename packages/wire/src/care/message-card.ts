@@ -55,7 +55,8 @@ export const chooseInterviewProposal = endpoint({
   reply: Message,
   errors: ['offer_over', 'interview_conflict'],
   example: { params: { id: 1 }, body: { start: '2030-01-10T05:00:00Z' } },
-  changes: ['messages', 'interviews', 'checkup_quota'],
+  changes: ['messages', 'message_rooms', 'interviews', 'checkup_quota'],
+  staffChanges: ['today'],
 })
 
 export const declineInterviewProposal = endpoint({

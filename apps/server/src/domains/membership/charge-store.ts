@@ -36,7 +36,10 @@ const setCharge = (scope: PatientScope, id: number, values: PgUpdateSetSource<Pl
 /** Contracts that ended more than this many days ago, for example during downtime, are not renewed. */
 const maxDaysLate = 7
 
-/** Contracts that end by `until` but after `since`, and renew without a card payment, unless the patient has another contract that ends later or never. */
+/** First instant after the renewed period; by the calendar, up to three days earlier than `monthsAfter`, which knows the start of the contract. */
+const renewedEnd = sql`(${contracts.ended_at} at time zone 'Asia/Tokyo' + make_interval(months => (select ${plans.duration} from ${plans} where ${plans.id} = ${contracts.plan_id}))) at time zone 'Asia/Tokyo'`
+
+/** Contracts that end by `until` but after `since`, and renew without a card payment, unless another contract of the patient lies in the renewed period. */
 const renewable = patientQuery(({ db, rows }) =>
   db
     .select({ id: contracts.id })
@@ -47,7 +50,7 @@ const renewable = patientQuery(({ db, rows }) =>
         sql`${contracts.next_payment_date} is null`,
         sql`${contracts.ended_at} <= ${sql.placeholder('until')}::timestamptz`,
         sql`${contracts.ended_at} > ${sql.placeholder('since')}::timestamptz`,
-        sql`not exists (select from ${rows(contracts)} other where other.user_id = ${contracts.user_id} and other.id <> ${contracts.id} and (other.ended_at is null or other.ended_at > ${contracts.ended_at}))`,
+        sql`not exists (select from ${rows(contracts)} other where other.user_id = ${contracts.user_id} and other.id <> ${contracts.id} and (other.ended_at is null or other.ended_at > ${contracts.ended_at}) and other.started_at < ${renewedEnd})`,
       ),
     )
     .limit(500),

@@ -204,13 +204,21 @@ test('without renewal, a contract is paid until the end of its term and then end
   expect(await contractOf(id)).toMatchObject({ ended: '2026-04-30 00:00:00' })
 })
 
-test('a contract without payments by card is renewed a day ahead; a contract that another one follows is neither renewed nor charged', async () => {
+test('a contract without payments by card is renewed a day ahead; a contract that another one follows in the renewed period is neither renewed nor charged', async () => {
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: null })
   await runJobsOn('2026-02-26')
   expect(await contractOf(id)).toMatchObject({ ended: '2026-02-28 00:00:00' })
   await runJobsOn('2026-02-27')
   await runJobsOn('2026-02-27')
   expect(await contractOf(id)).toMatchObject({ ended: '2027-02-28 00:00:00' })
+  await run(sql`delete from contracts`)
+  const followed = await addContract({ plan: 'standard_yearly', from: '2025-02-28', until: '2026-02-28', paid_on: null })
+  const next = await addContract({ plan: 'standard_yearly', from: '2027-02-27', until: '2028-02-27', paid_on: null })
+  await runJobsOn('2026-02-27')
+  expect(await contractOf(followed)).toMatchObject({ ended: '2026-02-28 00:00:00' })
+  await run(sql`update contracts set started_at = ${startOf('2027-02-28')} where id = ${next}`)
+  await runJobsOn('2026-02-27')
+  expect(await contractOf(followed)).toMatchObject({ ended: '2027-02-28 00:00:00' })
   await run(sql`delete from contracts`)
   const old = await addContract({ from: '2025-02-28', until: '2026-02-28', paid_on: '2026-02-28' })
   await addContract({ plan: 'premium_yearly', from: '2026-02-28', until: '2027-02-28', paid_on: null })

@@ -9,6 +9,6 @@ test('choosing nothing means no recipients; everyone must be chosen explicitly',
 
 test('the choice contains either filters or patients, never both', () => {
   const draft = { ...newDraft, plans: ['3'], patients: [{ id: 7, name: '山田 花子' }], lastCheckupBefore: '2025-04-01' }
-  expect(choiceOf(draft)).toEqual({ plan_ids: [3], last_checkup_lastCheckupBefore: '2025-04-01' })
+  expect(choiceOf(draft)).toEqual({ plan_ids: [3], last_checkup_before: '2025-04-01' })
   expect(choiceOf({ ...draft, mode: 'list' })).toEqual({ patient_ids: [7] })
 })

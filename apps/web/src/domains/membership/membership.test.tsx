@@ -28,9 +28,7 @@ const contract: Contract = {
   ...{ started_at: '2026-04-30T15:00:00.000Z', ended_at: '2027-04-30T15:00:00.000Z' },
   plan: {
     ...plan,
-    billing_cycle: 'monthly',
-    contract_period: 12,
-    duration: 1,
+    ...{ billing_cycle: 'monthly' as const, contract_period: 12, duration: 1 },
     service: { ...service, followup_checkup_count: 1, full_checkup_count: 1, interview_count: 4 },
   },
 }
@@ -80,6 +78,7 @@ test('a contract that is replaced before its contract year ends does not renew, 
   show('patient', <Membership user_id={1} />)
   expect(await screen.findByText('残りの回数は、2027.02.28まで使えます。')).toBeTruthy()
   expect(screen.getByText('2027.02.28に終了します（自動更新なし）')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
 })
 
 test('a contract renews if the next contract starts only after the renewed period', async () => {

@@ -13,7 +13,7 @@ const input = {
   test_group: OneOf(testGroups),
   applicable_sex: OneOf([...sexes, 'any']),
   requires_fasting: Type.Boolean(),
-  /** Kinds of checkups that have the test unless somebody removes it. */
+  /** Kinds for which the form of a new checkup selects the test, if the facility has no courses of the kind. */
   default_package_kinds: Type.Array(OneOf(testPackageKinds), { maxItems: testPackageKinds.length }),
   /** Names of the categories that the test measures. */
   numeric_categories: NamesOf('numeric_categories', 200),

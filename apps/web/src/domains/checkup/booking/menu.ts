@@ -54,7 +54,7 @@ export type Sex = 'male' | 'female' | null
 export const testIdsOf = (kind: Kind, { courses, course, added }: ReturnType<typeof menuOf>, categories: readonly TestCategory[], sex: Sex): number[] => {
   const names = new Set([course, ...added].flatMap((item) => item?.test_category_names ?? []))
   const isIncluded = ({ name, default_package_kinds }: TestCategory) => (courses.length ? names.has(name) : default_package_kinds.includes(kind))
-  const isForPatient = ({ applicable_sex }: TestCategory) => sex === null || applicable_sex === 'any' || applicable_sex === sex
+  const isForPatient = ({ applicable_sex }: TestCategory) => applicable_sex === 'any' || applicable_sex === sex
   return categories.filter((category) => category.is_active && isForPatient(category) && isIncluded(category)).map(({ id }) => id)
 }
 

@@ -21,7 +21,6 @@ import { useNotes } from '../note/use-notes.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import classes from './Conversation.module.css'
 import { MessageList } from './MessageList.tsx'
-import { firstAnchorOf } from './thread.ts'
 import { useThread } from './use-thread.ts'
 
 export type ConversationProps = {
@@ -55,7 +54,8 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
   const notes = useNotes(patient_id, me_id)
   /** Id of the last read message when the room opened (0: none was read); undefined if nothing was unread. The unread line does not move while reading. */
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
-  const [firstAnchor] = useState(() => firstAnchorOf(room))
+  const [unreadCount] = useState(room.unread_count)
+  const openAtUnread = () => void thread.open(unreadAfter || undefined, unreadCount)
   const [reply, setReply] = useState<{ message: Message; count: number }>()
   const hasStartedOpening = useRef(false)
   const composerField = useRef<HTMLTextAreaElement>(null)
@@ -64,7 +64,7 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, then on each change of the anchor
   useEffect(() => {
     if (anchorId !== undefined) void jumpTo(anchorId)
-    else if (!hasStartedOpening.current) void thread.open(firstAnchor)
+    else if (!hasStartedOpening.current) openAtUnread()
     hasStartedOpening.current = true
   }, [anchorId])
   useSending(outbox, thread)
@@ -96,7 +96,7 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
           card={card}
         />
       ) : (
-        <Waiting failure={state.failure} onRetry={() => void thread.open(anchorId ?? firstAnchor)} />
+        <Waiting failure={state.failure} onRetry={() => (anchorId === undefined ? openAtUnread() : void thread.open(anchorId))} />
       )}
       {notes.hasFailed ? <NotesFailure onRetry={notes.retry} /> : null}
       {mayWrite && room.chat ? null : <NoComposer text={t(isOff ? 'off.patient' : mayWrite ? 'off.staff' : 'off.observer')} />}

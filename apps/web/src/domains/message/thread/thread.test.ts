@@ -2,7 +2,7 @@ import type { Message } from '@sukoyaka/wire/care/message'
 import { pickMessage } from '@sukoyaka/wire/care/message'
 import { expect, test } from 'vitest'
 import { message } from '../test-data.ts'
-import { firstAnchorOf, makeThread } from './thread.ts'
+import { makeThread } from './thread.ts'
 
 type Reply = { data: object } | { error: { status: number | string; error: string } }
 const page = (...items: Message[]): Reply => ({ data: { items, prev_page: null, next_page: null } })
@@ -82,8 +82,13 @@ test('a message that arrives during a jump is loaded while an earlier page reque
   expect(shown(thread)).toEqual([9, 10, 11, 12])
 })
 
-test('a conversation opens at its end if the newest page has the unread messages, otherwise at the last read one', () => {
-  expect(firstAnchorOf({ unread_count: 12, last_read_message_id: 8 })).toBe(undefined)
-  expect(firstAnchorOf({ unread_count: 13, last_read_message_id: 8 })).toBe(8)
-  expect(firstAnchorOf({ unread_count: 13, last_read_message_id: null })).toBe(undefined)
+test('with few unread messages, a conversation opens at its end if the newest page has them all, otherwise at the last read one', async () => {
+  const newest: Reply = { data: { items: [message(30), message(9)], prev_page: null, next_page: 2 } }
+  const thread = makeThread(1, (async (endpoint: { path: string }) => (endpoint.path === pickMessage.path ? page(message(7), message(5)) : newest)) as never)
+  for (const [around, unreadCount, expected] of [
+    [9, 12, [9, 30]],
+    [7, 12, [5, 7]],
+    [7, 13, [5, 7]],
+  ] as const)
+    expect([await thread.open(around, unreadCount), shown(thread)]).toEqual(['opened', expected])
 })

@@ -1,5 +1,4 @@
 import { getMessage, listMessages, type Message, pickMessage } from '@sukoyaka/wire/care/message'
-import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
 import type { EndpointResult } from '../../../api/call-endpoint.ts'
 import type { CallError } from '../../../api/call-error.ts'
@@ -9,22 +8,28 @@ import { type LoadedMessages, loadedFrom, noMessages, withChanged, withEdit, wit
 export type CallEndpoint = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<EndpointResult<E>>
 export type ThreadState = { loaded: LoadedMessages; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }
 
+/** Up to this number of unread messages, the newest page usually has them all and some before them. */
 const maxUnreadAtEnd = 12
 
-/** The message around which a conversation opens; undefined for its end, which with few unread messages has all of them and some before them. */
-export const firstAnchorOf = ({ unread_count, last_read_message_id }: Pick<MessageRoom, 'unread_count' | 'last_read_message_id'>): number | undefined =>
-  unread_count > maxUnreadAtEnd ? (last_read_message_id ?? undefined) : undefined
-
-/** Loads the messages around `around`; without it, or if that message is not in this room, the end of the thread. */
-const loadWindow = async (call: CallEndpoint, patient_id: number, around: number | undefined): Promise<LoadedMessages | CallError> => {
-  if (around !== undefined) {
-    const { data, error } = await call(pickMessage, { id: around })
-    if (error && error.status !== 404) return error
-    if (data?.items.some((message) => message.id === around && message.patient_id === patient_id))
-      return loadedFrom(data.items, data.prev_page !== null, data.next_page !== null)
-  }
+const loadEnd = async (call: CallEndpoint, patient_id: number): Promise<LoadedMessages | CallError> => {
   const { data, error } = await call(listMessages, { patient_id })
   return error ?? loadedFrom(data.items, data.next_page !== null, false)
+}
+
+/**
+ * Loads the messages around `around`; without it, or if that message is not in this room, the end of the thread. `unreadCount` is the number of unread
+ * messages after `around`: the end is loaded if it has them all.
+ */
+const loadWindow = async (call: CallEndpoint, patient_id: number, around: number | undefined, unreadCount: number) => {
+  if (around === undefined) return loadEnd(call, patient_id)
+  if (unreadCount <= maxUnreadAtEnd) {
+    const end = await loadEnd(call, patient_id)
+    if (!('messages' in end) || !end.hasOlder || end.messages.some(({ id }) => id <= around)) return end
+  }
+  const { data, error } = await call(pickMessage, { id: around })
+  if (error && error.status !== 404) return error
+  const isFound = data?.items.some((message) => message.id === around && message.patient_id === patient_id)
+  return isFound ? loadedFrom(data!.items, data!.prev_page !== null, data!.next_page !== null) : loadEnd(call, patient_id)
 }
 
 /** Whether the message is loaded, itself or as the quote of a reply. */
@@ -84,12 +89,12 @@ export const makeThread = (patient_id: number, call: CallEndpoint) => {
   const setLoaded = (next: LoadedMessages) => next !== read().loaded && put({ loaded: next })
 
   /** On failure, `failure` of the state has the reason, and the loaded messages stay. */
-  const open = async (around?: number): Promise<'opened' | 'failed' | 'superseded'> => {
+  const open = async (around?: number, unreadCount = Number.POSITIVE_INFINITY): Promise<'opened' | 'failed' | 'superseded'> => {
     openCount += 1
     const ownCount = openCount
     isOpening = true
     put({ failure: undefined, isReadingOlder: false, failedOlder: false })
-    const found = await loadWindow(call, patient_id, around)
+    const found = await loadWindow(call, patient_id, around, unreadCount)
     if (ownCount !== openCount) return 'superseded'
     isOpening = false
     const isFound = 'messages' in found

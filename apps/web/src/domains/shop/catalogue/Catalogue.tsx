@@ -32,7 +32,7 @@ export function Catalogue({ q, category, onClear }: Props) {
     <QueryView
       query={query}
       error={t('catalogue.error')}
-      empty={sought ? undefined : <Empty title={t('catalogue.empty')} />}
+      empty={sought || query.isFetching ? undefined : <Empty title={t('catalogue.empty')} />}
       skeleton={
         <div className={classes.grid}>
           {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (

@@ -114,8 +114,10 @@ function NewCheckupDialog({ allergy, ...props }: NewProps) {
               />
             ) : null}
           </section>
-          {/* the course determines the tests, so hide them until it is chosen */}
-          {menu.course || draft.kind === 'general' || test_ids.length ? <TestsField value={test_ids} onChange={(next) => change({ test_ids: next })} /> : null}
+          {/* a course determines the tests, so hide them until it is chosen */}
+          {menu.course || draft.kind === 'general' || (facility && !menu.courses.length) ? (
+            <TestsField value={test_ids} onChange={(next) => change({ test_ids: next })} />
+          ) : null}
         </div>
         <div className={classes.dates}>
           {isElsewhere ? (

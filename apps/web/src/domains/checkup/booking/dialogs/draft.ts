@@ -11,7 +11,7 @@ export type Draft = {
   facility_id: number | null
   course_id: number | null
   option_ids: number[]
-  /** Null while the tests of the course and its options apply. */
+  /** Null while the tests of the course and its options apply, or the defaults of the kind without courses. */
   test_ids: number[] | null
   isFixed: boolean
   suggestedDates: SuggestedDate[]
