@@ -121,16 +121,7 @@ function NewCheckupDialog({ allergy, ...props }: NewProps) {
         </div>
         <div className={classes.dates}>
           {isElsewhere ? (
-            <section className={classes.section}>
-              <h3>{t('create.day')}</h3>
-              <DatePicker
-                label={t('create.dayField')}
-                value={draft.day}
-                onChange={(day) => change({ day })}
-                error={form.errorOf('day') ?? form.errorOf('date')}
-                required
-              />
-            </section>
+            <DayElsewhere value={draft.day} error={form.errorOf('day') ?? form.errorOf('date')} onChange={(day) => change({ day })} />
           ) : (
             <NewDates draft={draft} facility={facility} menu={menu} error={form.errorOf('date')} onChange={change} />
           )}
@@ -151,6 +142,19 @@ function NewCheckupDialog({ allergy, ...props }: NewProps) {
         </div>
       ) : null}
     </FormDialog>
+  )
+}
+
+type DayProps = { value: string | null; error: string | undefined; onChange: (day: string | null) => void }
+
+/** Day of a checkup that took place elsewhere, of which only the results are registered. */
+function DayElsewhere(props: DayProps) {
+  const { t } = useTranslation('booking')
+  return (
+    <section className={classes.section}>
+      <h3>{t('create.day')}</h3>
+      <DatePicker label={t('create.dayField')} {...props} required />
+    </section>
   )
 }
 
