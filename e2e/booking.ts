@@ -43,7 +43,7 @@ export const bookingTests = () =>
           const sheet = phone.getByRole('dialog', { name: '希望日を選ぶ' })
           await nextMonth(sheet)
           const disabledDay = sheet.locator('[data-day][aria-disabled="true"]').first()
-          expect(await disabledDay.textContent()).toMatch(/受け付けていません|祝日|受付期限|満席/)
+          expect(await disabledDay.textContent()).toMatch(/受け付けていません|祝日|受付期限|空きなし/)
           await disabledDay.click({ force: true })
           expect(await sheet.getByRole('button', { name: /^順番を変える/ }).count()).toBe(0)
           for (const at of [0, 2, 4]) await sheet.locator(freeDaySelector).nth(at).click()

@@ -18,7 +18,7 @@ export const mail = phrases({
       'すこやかをご利用いただきありがとうございます。\nパスワードが変更されました。ほかの端末のログインと、信頼した端末の登録は解除されています。\n\nお心当たりがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに再設定し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'passkey_added.subject': '【すこやか】パスキーが登録されました',
     'passkey_added.text':
-      'すこやかをご利用いただきありがとうございます。\n新しいパスキーが登録されました。このパスキーで、パスワードも確認コードも入力せずにログインできます。\n\nお心当たりがない場合は、アカウントの設定でそのパスキーを削除してパスワードを変更し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n新しいパスキーが登録されました。このパスキーで、パスワードも確認コードも入力せずにログインできます。\n\nお心当たりがない場合は、設定の「アカウントと安全」でそのパスキーを削除してパスワードを変更し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'passkey_removed.subject': '【すこやか】パスキーが削除されました',
     'passkey_removed.text':
       'すこやかをご利用いただきありがとうございます。\nパスキーが1つ削除されました。今後、そのパスキーではログインできません。\n\nお心当たりがない場合は、パスワードを変更し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -33,36 +33,36 @@ export const mail = phrases({
       'すこやかをご利用いただきありがとうございます。\nご登録のメールアドレスが変更されました。ほかの端末のログインと、信頼した端末の登録は解除されています。\nこのお知らせは、変更前と変更後の両方のアドレスにお送りしています。\n\nお心当たりがない場合は、すぐに施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'released.subject': '【すこやか】お知らせが届いています',
     'released.text':
-      'すこやかをご利用いただきありがとうございます。\n\n受けられた検査の結果を、画面でご覧いただけるようになりました。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには結果を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\n受けられた検査の結果を、画面でご覧いただけるようになりました。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには結果を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'asked.subject': '【すこやか】問診票のご記入のお願い',
     'asked.text':
-      'すこやかをご利用いただきありがとうございます。\n\n問診票のご記入をお願いします。\n次のリンクからログインしてご記入ください。途中で保存して、あとから続けることもできます。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\n問診票のご記入をお願いします。\n次のリンクからログインしてご記入ください。途中で保存して、あとから続けることもできます。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.arranging.subject': '【すこやか】日程のご希望をお聞かせください',
     'booking.arranging.text':
-      'すこやかをご利用いただきありがとうございます。\n\nご予約の日程を調整しています。ご希望の日時を3つまでお選びください。\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\nご予約の日程を調整しています。ご希望の日時を3つまでお選びください。\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.fixed.subject': '【すこやか】ご予約の日時が決まりました',
     'booking.fixed.text':
-      'すこやかをご利用いただきありがとうございます。\n\nご予約の日時が決まりました。\n\n日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\nご予約の日時が決まりました。\n\n日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.moved.subject': '【すこやか】ご予約の日時が変わりました',
     'booking.moved.text':
-      'すこやかをご利用いただきありがとうございます。\n\nご予約の日時が変わりました。\n\n新しい日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\nご予約の日時が変わりました。\n\n新しい日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.cancelled.subject': '【すこやか】ご予約を取り消しました',
     'booking.cancelled.text':
-      'すこやかをご利用いただきありがとうございます。\n\n次のご予約を取り消しました。\n\n日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\n次のご予約を取り消しました。\n\n日時：{{when}}\n\nほかのご予約は、すこやかにログインしてご確認いただけます。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.offered.subject': '【すこやか】早い日時に空きが出ました',
     'booking.offered.text':
-      'すこやかをご利用いただきありがとうございます。\n\nお待ちいただいていた、早い日時に空きが出ました。\n\n日時：{{when}}\nご回答の期限：{{until}}\n\n期限まで、この枠をお取りしています。すこやかにログインしてお答えください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\nお待ちいただいていた、早い日時に空きが出ました。\n\n日時：{{when}}\nご回答の期限：{{until}}\n\n期限まで、この枠をお取りしています。すこやかにログインしてお答えください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.undated': '調整中',
     'booking.dateToCome': '（ここに日時が入ります）',
     'interview.made.subject': '【すこやか】ご予定のお知らせ',
     'interview.made.text':
-      'すこやかをご利用いただきありがとうございます。\n\nご予定が決まりました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\nご予定が決まりました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'interview.moved.subject': '【すこやか】ご予定の変更のお知らせ',
     'interview.moved.text':
-      'すこやかをご利用いただきありがとうございます。\n\nご予定の内容が変わりました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\nご予定の内容が変わりました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'interview.cancelled.subject': '【すこやか】ご予定の取り消しのお知らせ',
     'interview.cancelled.text':
-      'すこやかをご利用いただきありがとうございます。\n\n次のご予定を取り消しました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\n次のご予定を取り消しました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'interview.online': 'オンライン',
     'interview.unplaced': '後日お知らせします',
     'booking.summary': '検査',
@@ -99,7 +99,7 @@ export const mail = phrases({
       'Thank you for using Sukoyaka.\nYour password was changed. Other devices were signed out, and trusted devices will need a code again.\n\nIf this wasn’t you, set a new password at once with “Forgot your password?” on the sign-in page, and contact your facility.\n\nThis is an automated email. Replies are not read.',
     'passkey_added.subject': 'Sukoyaka: a passkey was added',
     'passkey_added.text':
-      'Thank you for using Sukoyaka.\nA new passkey was added to your account. It signs you in without a password or a code.\n\nIf this wasn’t you, delete the passkey in the account settings, change your password, and contact your facility.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\nA new passkey was added to your account. It signs you in without a password or a code.\n\nIf this wasn’t you, delete the passkey under “Account and security” in the settings, change your password, and contact your facility.\n\nThis is an automated email. Replies are not read.',
     'passkey_removed.subject': 'Sukoyaka: a passkey was deleted',
     'passkey_removed.text':
       'Thank you for using Sukoyaka.\nA passkey was deleted from your account. It can no longer be used to sign in.\n\nIf this wasn’t you, change your password and contact your facility.\n\nThis is an automated email. Replies are not read.',
@@ -114,36 +114,36 @@ export const mail = phrases({
       'Thank you for using Sukoyaka.\nThe email address of your account was changed. Other devices were signed out, and trusted devices will need a code again.\nThis notice is sent to both the previous and the new address.\n\nIf this wasn’t you, please contact your facility at once.\n\nThis is an automated email. Replies are not read.',
     'released.subject': 'Sukoyaka: you have a new notification',
     'released.text':
-      'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this email does not include the results.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this email does not include the results.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'asked.subject': 'Sukoyaka: please fill in a questionnaire',
     'asked.text':
-      'Thank you for using Sukoyaka.\n\nPlease fill in a questionnaire.\nUse the link below to sign in and open it. You can save your answers and continue later.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nPlease fill in a questionnaire.\nUse the link below to sign in and open it. You can save your answers and continue later.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'booking.arranging.subject': 'Sukoyaka: please tell us your preferred dates',
     'booking.arranging.text':
-      'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you.\nPlease sign in to Sukoyaka to choose them.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you.\nPlease sign in to Sukoyaka to choose them.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'booking.fixed.subject': 'Sukoyaka: your booking is confirmed',
     'booking.fixed.text':
-      'Thank you for using Sukoyaka.\n\nThe date of your booking has been confirmed.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe date of your booking has been confirmed.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'booking.moved.subject': 'Sukoyaka: your booking has a new date',
     'booking.moved.text':
-      'Thank you for using Sukoyaka.\n\nThe date of your booking has changed.\n\nNew date and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe date of your booking has changed.\n\nNew date and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'booking.cancelled.subject': 'Sukoyaka: your booking has been cancelled',
     'booking.cancelled.text':
-      'Thank you for using Sukoyaka.\n\nThe following booking has been cancelled.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe following booking has been cancelled.\n\nDate and time: {{when}}\n\nSign in to Sukoyaka to view your other bookings.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'booking.offered.subject': 'Sukoyaka: an earlier date is available',
     'booking.offered.text':
-      'Thank you for using Sukoyaka.\n\nAn earlier date has become available, as you requested.\n\nDate and time: {{when}}\nPlease answer by: {{until}}\n\nWe are holding it for you until then. Please sign in to Sukoyaka to answer.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nAn earlier date has become available, as you requested.\n\nDate and time: {{when}}\nPlease answer by: {{until}}\n\nWe are holding it for you until then. Please sign in to Sukoyaka to answer.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'booking.undated': 'being arranged',
     'booking.dateToCome': '(the date and time go here)',
     'interview.made.subject': 'Sukoyaka: your appointment',
     'interview.made.text':
-      'Thank you for using Sukoyaka.\n\nYour appointment has been scheduled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nYour appointment has been scheduled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'interview.moved.subject': 'Sukoyaka: your appointment has changed',
     'interview.moved.text':
-      'Thank you for using Sukoyaka.\n\nYour appointment has changed.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nYour appointment has changed.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'interview.cancelled.subject': 'Sukoyaka: your appointment has been cancelled',
     'interview.cancelled.text':
-      'Thank you for using Sukoyaka.\n\nThe following appointment has been cancelled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe following appointment has been cancelled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'interview.online': 'Online',
     'interview.unplaced': 'To be announced',
     'booking.summary': 'Checkup',
@@ -180,7 +180,7 @@ export const mail = phrases({
       '스코야카를 이용해 주셔서 감사합니다.\n비밀번호가 변경되었습니다. 다른 기기의 로그인과 신뢰한 기기의 등록은 해제되었습니다.\n\n본인이 변경하지 않았다면 로그인 화면의 “비밀번호를 잊으셨습니까?”에서 바로 재설정하고 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'passkey_added.subject': '[스코야카] 패스키가 등록되었습니다',
     'passkey_added.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n새 패스키가 등록되었습니다. 이 패스키로 비밀번호와 인증 코드 없이 로그인할 수 있습니다.\n\n본인이 등록하지 않았다면 계정 설정에서 그 패스키를 삭제하고 비밀번호를 변경한 뒤 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n새 패스키가 등록되었습니다. 이 패스키로 비밀번호와 인증 코드 없이 로그인할 수 있습니다.\n\n본인이 등록하지 않았다면 설정의 “계정 및 보안”에서 그 패스키를 삭제하고 비밀번호를 변경한 뒤 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'passkey_removed.subject': '[스코야카] 패스키가 삭제되었습니다',
     'passkey_removed.text':
       '스코야카를 이용해 주셔서 감사합니다.\n패스키 하나가 삭제되었습니다. 앞으로 그 패스키로는 로그인할 수 없습니다.\n\n본인이 삭제하지 않았다면 비밀번호를 변경하고 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
@@ -195,36 +195,36 @@ export const mail = phrases({
       '스코야카를 이용해 주셔서 감사합니다.\n등록된 이메일 주소가 변경되었습니다. 다른 기기의 로그인과 신뢰한 기기의 등록은 해제되었습니다.\n이 안내는 변경 전과 변경 후의 주소 모두에 보내 드립니다.\n\n본인이 변경하지 않았다면 바로 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'released.subject': '[스코야카] 새로운 안내가 도착했습니다',
     'released.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n받으신 검사의 결과를 화면에서 확인하실 수 있습니다.\n로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 결과를 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n받으신 검사의 결과를 화면에서 확인하실 수 있습니다.\n로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 결과를 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'asked.subject': '[스코야카] 문진표 작성을 부탁드립니다',
     'asked.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n문진표를 작성해 주십시오.\n아래 링크에서 로그인하여 작성하실 수 있습니다. 중간에 저장하고 나중에 이어서 작성하셔도 됩니다.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n문진표를 작성해 주십시오.\n아래 링크에서 로그인하여 작성하실 수 있습니다. 중간에 저장하고 나중에 이어서 작성하셔도 됩니다.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.arranging.subject': '[스코야카] 희망 일시를 알려 주십시오',
     'booking.arranging.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일정을 조율하고 있습니다. 희망하시는 일시를 3개까지 선택해 주십시오.\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일정을 조율하고 있습니다. 희망하시는 일시를 3개까지 선택해 주십시오.\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.fixed.subject': '[스코야카] 예약 일시가 정해졌습니다',
     'booking.fixed.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일시가 정해졌습니다.\n\n일시: {{when}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일시가 정해졌습니다.\n\n일시: {{when}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.moved.subject': '[스코야카] 예약 일시가 변경되었습니다',
     'booking.moved.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일시가 변경되었습니다.\n\n새 일시: {{when}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일시가 변경되었습니다.\n\n새 일시: {{when}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.cancelled.subject': '[스코야카] 예약이 취소되었습니다',
     'booking.cancelled.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n다음 예약이 취소되었습니다.\n\n일시: {{when}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n다음 예약이 취소되었습니다.\n\n일시: {{when}}\n\n다른 예약은 스코야카에 로그인하여 확인하실 수 있습니다.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.offered.subject': '[스코야카] 더 빠른 일시에 자리가 났습니다',
     'booking.offered.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n기다리시던 더 빠른 일시에 자리가 났습니다.\n\n일시: {{when}}\n답변 기한: {{until}}\n\n기한까지 자리를 잡아 두었습니다. 스코야카에 로그인하여 답변해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n기다리시던 더 빠른 일시에 자리가 났습니다.\n\n일시: {{when}}\n답변 기한: {{until}}\n\n기한까지 자리를 잡아 두었습니다. 스코야카에 로그인하여 답변해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.undated': '조율 중',
     'booking.dateToCome': '(여기에 일시가 들어갑니다)',
     'interview.made.subject': '[스코야카] 일정 안내',
     'interview.made.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n일정이 정해졌습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n일정이 정해졌습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'interview.moved.subject': '[스코야카] 일정 변경 안내',
     'interview.moved.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n일정이 변경되었습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n일정이 변경되었습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'interview.cancelled.subject': '[스코야카] 일정 취소 안내',
     'interview.cancelled.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n아래 일정이 취소되었습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n아래 일정이 취소되었습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'interview.online': '온라인',
     'interview.unplaced': '추후 안내해 드립니다',
     'booking.summary': '검사',

@@ -36,7 +36,7 @@ export const today = phrases({
     'rule.interviews_today': '「担当」では担当の患者の面談と自分が参加する面談、「全員」ではすべての面談',
     'rule.checkup_overdue': '検査つきの契約で、最後の検査（なければ最初の契約の開始）から12か月を過ぎ、予約がない人',
     'rule.no_data': '契約中で、以前は届いていた歩数・睡眠・健康記録が14日以上届いていない人',
-    'rule.doing_well': '契約中で、この12か月の各項目の最新の値（5項目以上）がすべて基準内で、続けている習慣目標をどれも8割以上守れている人',
+    'rule.doing_well': '契約中で、この12か月の各項目の最新の値（5項目以上）がすべて基準内で、続けている習慣目標が1つ以上あり、そのどれも8割以上守れている人',
     'section.bulk': '一斉送信を作成',
     'section.none': '現在、該当する人はいません',
     'section.noneToday': '今日はありません',
@@ -176,7 +176,7 @@ export const today = phrases({
     'rule.checkup_overdue': 'Contract includes checkups, none booked, and more than 12 months since the last one (or since the first contract began)',
     'rule.no_data': 'Active contract, but no steps, sleep or health records for at least 14 days after earlier data',
     'rule.doing_well':
-      'Active contract, the latest value of every item in the last 12 months (at least 5) in range, and every active habit goal at least 80% kept',
+      'Active contract, the latest value of every item in the last 12 months (at least 5) in range, and at least one active habit goal, each at least 80% kept',
     'section.bulk': 'Write to them all',
     'section.none': 'No one at the moment',
     'section.noneToday': 'None today',
@@ -313,7 +313,8 @@ export const today = phrases({
     'rule.interviews_today': '‘담당’에서는 담당 환자의 면담과 내가 참여하는 면담, ‘전체’에서는 모든 면담',
     'rule.checkup_overdue': '검사가 포함된 계약으로, 마지막 검사(없으면 첫 계약 시작)부터 12개월이 지났고 예약이 없는 사람',
     'rule.no_data': '계약 중이며 이전에 오던 걸음 수·수면·건강 기록이 14일 이상 오지 않은 사람',
-    'rule.doing_well': '계약 중이며 최근 12개월의 항목별 최신 값(5개 항목 이상)이 모두 기준 안이고, 진행 중인 습관 목표를 모두 80% 이상 지키는 사람',
+    'rule.doing_well':
+      '계약 중이며 최근 12개월의 항목별 최신 값(5개 항목 이상)이 모두 기준 안이고, 진행 중인 습관 목표가 하나 이상 있고 모두 80% 이상 지키는 사람',
     'section.bulk': '일괄 발송 작성',
     'section.none': '현재 해당하는 사람이 없습니다',
     'section.noneToday': '오늘은 없습니다',

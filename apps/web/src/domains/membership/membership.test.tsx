@@ -190,7 +190,7 @@ test('staff see texts about an unpaid contract that are about the patient, not a
     reply(listPaymentSources, { items: [card] }),
   )
   const first = show('concierge', <Membership user_id={2} />)
-  await screen.findByText('それまでは、患者さんは面談もチャットもそのまま利用できます。')
+  await screen.findByText('それまでは、患者さんはこれまでどおりサービスを利用できます。')
   first.unmount()
   charge = { ...declined, status: 'paying' }
   show('concierge', <Membership user_id={2} />)

@@ -40,7 +40,7 @@ export function DateFields() {
 }
 
 const first = '2026-11-16'
-const reasonOf = (day: string) => (day === '2026-11-23' ? '祝日のため予約できません' : day === '2026-11-25' ? '満席です' : undefined)
+const reasonOf = (day: string) => (day === '2026-11-23' ? '祝日のため予約できません' : day === '2026-11-25' ? '空きがありません' : undefined)
 
 /** Up to three days, numbered in the order of the clicks. */
 export function MonthOfDays() {

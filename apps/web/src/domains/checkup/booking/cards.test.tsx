@@ -87,7 +87,7 @@ const staff = <TestPackagesCard user_id={1} sex={null} WithDirectory={WithDirect
 const mine = <MyCheckupsCard user_id={1} WithDirectory={WithDirectory} />
 const dayButton = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`)!
 /** Waits until the calendar shows the openings of the month. */
-const calendarLoaded = () => waitFor(() => expect(dayButton('2026-11-25').textContent).toContain('満席'))
+const calendarLoaded = () => waitFor(() => expect(dayButton('2026-11-25').textContent).toContain('空きがありません'))
 
 test('staff put a patient on the waitlist for an earlier date and take them off it; a checkup without a fixed date offers no waitlist', async () => {
   const entry = { id: 4, user_id: 1, test_package_id: 9, earliest: '2026-11-25', latest: '2026-12-08', state: 'waiting' as const, offer: null }
@@ -131,7 +131,7 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
   await press('検査を作成')
   const dialog = within(await screen.findByRole('dialog'))
   const create = () => user.click(dialog.getByRole('button', { name: '検査を作成' }))
-  expect(await dialog.findByText('プランに含まれる精密検査：この契約年度の残り1回')).toBeTruthy()
+  expect(await dialog.findByText('プランに含まれる人間ドック：この契約年度の残り1回')).toBeTruthy()
   expect(dialog.getByText('薬剤アレルギーあり')).toBeTruthy()
   await create()
   await user.click(dialog.getByRole('button', { name: '施設を選ぶ施設を選んでください' }))
