@@ -68,7 +68,7 @@ export const refundOrder = endpoint({
   path: '/api/admin/orders/:id/refund',
   summary: 'Refund a paid order to the card, in part or in full',
   description:
-    'Without `amount`, everything that has not been refunded yet is refunded. The order is `refunded` once all of it is. The patient reads the note. Stock is not changed.',
+    'Without `amount`, everything that has not been refunded yet is refunded. The order is `refunded` once all of it is, but a cancelled or failed one keeps its status. The patient reads the note. Stock is not changed.',
   params: ById,
   body: InputObject({ amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })), note: Text(500), updated_at }),
   reply: Order,

@@ -72,13 +72,13 @@ export const insertReportedRefund = async (scope: PatientScope, payment_id: numb
   return known ?? insertRefund(scope, { payment_id, amount: reported.amount, note: '', created_by: null, refund: reported.id })
 }
 
-/** Stores what Stripe says. Returns the refund if it is final now and was not before. */
+/** Stores what Stripe says: a refund can fail even after it succeeded. Returns the refund and its earlier status if it became final now. */
 export const finishRefund = async (scope: PatientScope, id: number, { refund, status }: { refund?: string; status: RefundRow['status'] }) => {
   const { payment_id } = await refundOf(scope, id)
   // lock the payment before the refund, as in `insertRefund`
   await lockRow(scope, payments, { id: payment_id })
   const before = await lockRow(scope, refunds, { id })
-  if (before.status !== 'open') return undefined
+  if (before.status !== 'open' && !(before.status === 'succeeded' && status === 'failed')) return undefined
   const [after] = await scope
     .update(refunds)
     .set({ status, ...(refund && { refund }), updated_at: later(refunds.updated_at) })
@@ -89,7 +89,7 @@ export const finishRefund = async (scope: PatientScope, id: number, { refund, st
       .update(payments)
       .set({ refunded_amount: sql`${payments.refunded_amount} - ${before.amount}`, updated_at: later(payments.updated_at) })
       .where(eq(payments.id, payment_id))
-  return status === 'open' ? undefined : after
+  return status === 'open' ? undefined : { refund: after!, earlier: before.status }
 }
 
 const waiting = patientQuery(({ db, rows }) =>

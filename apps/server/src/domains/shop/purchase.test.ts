@@ -197,6 +197,46 @@ test('a patient who cancels before shipping is refunded; an administrator ships,
   expect((await admin.get(`/api/admin/orders?q=${next.number}`)).body).toMatchObject({ total_count: 1, items: [{ id: next.id, user: { id: hanako.id } }] })
 })
 
+test('a refund that fails after Stripe reported it as made is taken back, and the rest can be refunded again', async () => {
+  const { admin } = testApp.staff
+  await saveCard(hanako)
+  const refund = (id: number, body: object = {}) => post(admin, `/api/admin/orders/${id}/refund`, { note: '破損', ...body })
+  const bankReturnsAll = async (id: number) => {
+    const { rows } = await run(sql`update sandbox_objects set body = body || '{"status": "failed"}' where id in (
+      select r.refund from refunds r join payments p on p.id = r.payment_id where p.order_id = ${id} and r.status = 'succeeded') returning id`)
+    for (const row of rows) await testApp.context.jobs.send(testApp.context.db, 'stripe_event', { type: 'refund.failed', id: row.id })
+    await settle()
+  }
+  const orders: { id: number; total: number }[] = []
+  for (let n = 0; n < 2; n++) {
+    await add(hanako, 'eaa')
+    orders.push((await buy(hanako)).body.order)
+  }
+  const [shipped, cancelled] = orders as [(typeof orders)[0], (typeof orders)[0]]
+  await post(admin, `/api/admin/orders/${shipped.id}/ship`)
+  await refund(shipped.id)
+  await post(hanako, `/api/shop/orders/${cancelled.id}/cancel`)
+  await settle()
+  expect([await orderOf(hanako, shipped.id), await orderOf(hanako, cancelled.id)]).toMatchObject([
+    { status: 'refunded', refunded_amount: shipped.total },
+    { status: 'cancelled', refunded_amount: cancelled.total },
+  ])
+  for (const [{ id, total }, status, final] of [
+    [shipped, 'shipped', 'refunded'],
+    [cancelled, 'cancelled', 'cancelled'],
+  ] as const) {
+    await bankReturnsAll(id)
+    // Stripe reports the same state again
+    await bankReturnsAll(id)
+    expect(await orderOf(hanako, id)).toMatchObject({ status, refunded_amount: 0, failed_refund_amount: total, payment: { refunded_amount: 0 } })
+    await run(sql`update sandbox_objects set body = body || '{"sandbox_refunded": 0}' where kind = 'payment_intent'`)
+    expect((await refund(id)).status).toBe(200)
+    await settle()
+    expect(await orderOf(hanako, id)).toMatchObject({ status: final, refunded_amount: total, failed_refund_amount: 0 })
+  }
+  expect(code(await refund(cancelled.id))).toEqual([422, 'refund_too_large'])
+})
+
 test('an order shows that Stripe rejected its newest refund, until another refund is started', async () => {
   const { admin } = testApp.staff
   await saveCard(hanako)

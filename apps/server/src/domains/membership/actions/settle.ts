@@ -32,4 +32,6 @@ export const contractPayments: PaymentOwner = {
     const { id, user_id } = await lockChargeOf(scope, payment.id)
     await notifyOfContractRefund(scope, { patient_id: user_id, record_id: id })
   },
+  // the refunded amount of a charge is the sum of its refunds that succeeded
+  refundFailed: async () => undefined,
 }

@@ -23,11 +23,15 @@ const statusOf = ({ status }: Stripe.Refund): RefundRow['status'] =>
 const finish = (context: AppContext, scope: PatientScope, id: number, state: { refund?: string; status: RefundRow['status'] }) =>
   inTransaction(context.db, async (tx) => {
     const own = scope.withDb(tx)
-    const refund = await finishRefund(own, id, state)
-    if (!refund) return
+    const finished = await finishRefund(own, id, state)
+    if (!finished) return
+    const { refund, earlier } = finished
     const payment = await paymentOf(own, refund.payment_id)
     if (refund.status === 'succeeded') await ownerOf(payment).refunded(context, own, payment, refund)
-    else context.log.error({ refund: refund.id }, 'a refund failed')
+    else {
+      context.log.error({ refund: refund.id }, 'a refund failed')
+      if (earlier === 'succeeded') await ownerOf(payment).refundFailed(context, own, payment, refund)
+    }
     await publishPatientEvent(tx, payment.user_id, ['payments', 'orders'])
   })
 

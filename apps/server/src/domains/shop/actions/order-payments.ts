@@ -6,7 +6,7 @@ import type { PaymentOwner } from '../../payment/owners.ts'
 import type { PaymentRow } from '../../payment/store.ts'
 import type { OrderRow } from '../order/order-store.ts'
 import { reserveAgain } from '../order/place-store.ts'
-import { addRefund, lockOrder, markFailed, markPaid } from '../order/state-store.ts'
+import { addRefund, lockOrder, markFailed, markPaid, takeBackRefund } from '../order/state-store.ts'
 
 /** Reserves stock and coupon of a failed order again. False if one is no longer available, and for an order that did not fail. */
 const mayStillDeliver = async (scope: PatientScope, order: OrderRow): Promise<boolean> => {
@@ -37,4 +37,5 @@ export const orderPayments: PaymentOwner = {
     else await deliverOrRefund(context, scope, order, payment)
   },
   refunded: (_context, scope, payment, refund) => addRefund(scope, payment.order_id!, refund),
+  refundFailed: (_context, scope, payment, refund) => takeBackRefund(scope, payment.order_id!, refund),
 }

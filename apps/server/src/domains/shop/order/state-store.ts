@@ -1,5 +1,5 @@
 import { addMonths, tokyoDay } from '@sukoyaka/rules/time'
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
@@ -121,11 +121,27 @@ export const addRefund = async (scope: PatientScope, id: number, { amount, note,
   await notifyOfOrder(scope, order, 'refunded')
 }
 
+const unrefundedStatuses = ['paid', 'shipped', 'delivered'] as const
+
+/** Subtracts a refund that failed after it had succeeded. A refunded order gets the status back that it had before. */
+export const takeBackRefund = async (scope: PatientScope, id: number, { amount }: { amount: number }): Promise<void> => {
+  const { status, refunded_amount } = await lockOrder(scope, { id })
+  // built per call: this is rare
+  const [last] = await scope.db
+    .select({ kind: order_events.kind })
+    .from(scope.rows(order_events))
+    .where(and(eq(order_events.order_id, id), inArray(order_events.kind, [...unrefundedStatuses])))
+    .orderBy(desc(order_events.id))
+    .limit(1)
+  const before = unrefundedStatuses.find((each) => each === last?.kind) ?? 'paid'
+  await change(scope, id, { refunded_amount: refunded_amount - amount, ...(status === 'refunded' && { status: before }) })
+}
+
 /**
  * Locks an order that is about to be refunded. Its version changes now, not only when Stripe has made the refund: otherwise a second administrator could
- * refund once more meanwhile.
+ * refund once more meanwhile. An order that was cancelled or failed has money left if its refund failed.
  */
 export const lockForRefund = async (scope: PatientScope, by: { id: number; updated_at?: string }): Promise<void> => {
-  assertState(await lockOrder(scope, by), 'paid', 'shipped', 'delivered', 'refunded')
+  assertState(await lockOrder(scope, by), ...unrefundedStatuses, 'refunded', 'cancelled', 'failed')
   await change(scope, by.id, {})
 }

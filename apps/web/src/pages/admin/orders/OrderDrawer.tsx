@@ -68,7 +68,7 @@ function Actions({ order, onStep }: { order: Order; onStep: (step: Step) => void
   const [deliver] = useDeliverOrderMutation()
   return (
     <>
-      {refundableOf(order) > 0 && (status === 'paid' || status === 'shipped' || status === 'delivered') ? (
+      {refundableOf(order) > 0 ? (
         <Button kind="danger-outline" onClick={() => onStep('refund')}>
           {t('refund.open')}
         </Button>

@@ -95,16 +95,18 @@ test('the proposed refund leaves out what was refunded before, and an order of a
   expect(screen.queryByRole('button', { name: 'キャンセルする' })).toBeNull()
 })
 
-test('the details of an order show the amount of a failed refund', async () => {
+test('the details of a cancelled order show the amount of a failed refund, which can be refunded again', async () => {
   network.use(
     reply(listExternalOrders, { items: [] }),
     reply(listAllOrders, paged([row])),
     reply(listProducts, { items: [] }),
-    reply(getOrder, { ...order, failed_refund_amount: 500 }),
+    reply(getOrder, { ...order, status: 'cancelled', may_cancel: false, failed_refund_amount: 500 }),
   )
   const { press } = show('admin', <OrdersAdminPage />)
   await press('SK-20261120-5')
   expect((await screen.findByRole('alert')).textContent).toContain('¥500の返金ができませんでした')
+  await press('返金する')
+  expect(within(await screen.findByRole('dialog', { name: '返金' })).getByLabelText<HTMLInputElement>(/返金額/).value).toBe('2258')
 })
 
 test('the reading and birthday of a patient are shown before an order of an unknown customer is assigned to the patient', async () => {
