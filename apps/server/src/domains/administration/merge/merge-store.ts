@@ -15,12 +15,13 @@ import { data_exports } from '../../data-export/tables.ts'
 import { markUnitedDays } from '../../device/dirty-store.ts'
 import { forgetMergeNotice, notifyOfMerge } from '../../notification/merge-store.ts'
 import { patients } from '../../patient/tables.ts'
+import { stripe_customers } from '../../payment/tables.ts'
 import { checkup_reports } from '../../report/tables.ts'
 import { pairOf, warningsOf } from './duplicate-store.ts'
 import { judgeUnited } from './judge-store.ts'
-import { countRows, moveBack, moveRows, restoreChanges } from './move-store.ts'
+import { countRows, moveBack, moveRows, restoreChanges, restoreRemoved } from './move-store.ts'
 import { ownedTables } from './owned-store.ts'
-import { closeDuplicate, takeFields, uniteRows } from './profile-store.ts'
+import { closeDuplicate, freeCustomer, takeFields, uniteRows } from './profile-store.ts'
 import { patient_merge_changes, patient_merge_rows, patient_merges } from './tables.ts'
 
 type MergeRow = typeof patient_merges.$inferSelect
@@ -113,6 +114,7 @@ export const merge = async (scope: PatientScope, actor_id: number, input: Input<
     .returning({ id: patient_merges.id })
   const move = { merge_id: added!.id, from: duplicate_id, to: kept_id }
   const tables = await ownedTables(db)
+  await freeCustomer(scope, move)
   const moved = await moveRows(scope, tables, move)
   await uniteRows(scope, move)
   const stayed = await countRows(scope, tables, duplicate_id)
@@ -157,6 +159,7 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
     await scope.delete(checkup_reports).where(and(eq(checkup_reports.user_id, kept_id), gte(checkup_reports.created_at, existing.merged_at)))
     await restoreChanges(scope, id, (table) => keys.get(table) ?? ['id'])
     await moveBack(scope, tables, { merge_id: id, from: kept_id, to: duplicate_id })
+    await restoreRemoved(scope, { merge_id: id, table: scope.target(stripe_customers) })
   } catch (error) {
     throw violatedUniqueOf(error) === undefined ? error : apiError('undo_blocked')
   }

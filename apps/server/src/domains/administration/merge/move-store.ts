@@ -187,3 +187,10 @@ export const restoreChanges = async (scope: PatientScope, merge_id: number, keyO
       )} from ${row(before)} b, ${row(after)} a where ${isSameRow(key, 't', 'b')}`)
   }
 }
+
+/** Restores the removed rows of a table that `restoreChanges` could not: until the rows moved back, a row of the other patient was in their place. */
+export const restoreRemoved = (scope: PatientScope, { merge_id, table }: { merge_id: number; table: PgTable }) =>
+  scope.db.execute(sql`
+    insert into ${table} overriding system value
+    select r.* from ${scope.from(patient_merge_changes, 'c')} cross join lateral jsonb_populate_record(null::${sql.identifier(getTableName(table))}, c.before) r
+    where c.merge_id = ${merge_id} and c.table_name = ${getTableName(table)} and c.after is null on conflict do nothing`)

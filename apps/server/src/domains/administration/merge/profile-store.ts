@@ -4,6 +4,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import { allergy_reactions } from '../../illness/tables.ts'
 import { message_rooms, message_unreads, messages, room_presences } from '../../message/tables.ts'
 import { care_people } from '../../patient/tables.ts'
+import { payment_sources, stripe_customers } from '../../payment/tables.ts'
 import { today_items } from '../../today/tables.ts'
 import { changeRows, type Move, removeRows } from './move-store.ts'
 import { patient_merge_changes } from './tables.ts'
@@ -97,4 +98,15 @@ export const uniteRows = async (scope: PatientScope, move: Move) => {
     ...[today_items, care_people].map((table) => ({ table, owner: sql`t.user_id` })),
   ]
   for (const { table, owner } of listed) await removeRows(scope, { merge_id, table: scope.target(table) }, sql`${owner} = ${from}`)
+}
+
+/**
+ * Call it before the rows move. A card belongs to one customer at Stripe: if the duplicate’s card will move, its customer must move too, so the kept patient’s
+ * customer, which has no card, is removed.
+ */
+export const freeCustomer = (scope: PatientScope, { merge_id, from, to }: Move) => {
+  const has = (table: typeof payment_sources | typeof stripe_customers, id: number) =>
+    sql`exists (select from ${scope.from(table, 'o')} where o.user_id = ${id})`
+  const moves = sql`${has(payment_sources, from)} and ${has(stripe_customers, from)} and not ${has(payment_sources, to)}`
+  return removeRows(scope, { merge_id, table: scope.target(stripe_customers) }, sql`t.user_id = ${to} and ${moves}`)
 }
