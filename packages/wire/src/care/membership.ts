@@ -51,6 +51,7 @@ export type Quota = Static<typeof Quota>
 export const Quota = Type.Object({ part: OneOf(quotaParts), allowed: Type.Integer(), used: Type.Integer(), booked: Type.Integer() })
 
 export type Membership = Static<typeof Membership>
+/** A contract to be renewed ends on the day of the payment that renews it, until the card is charged. */
 export const Membership = Type.Object({
   contract: Nullable(Contract),
   next_contract: Nullable(Contract),
@@ -90,7 +91,7 @@ export const changeRenewal = endpoint({
   permission: 'contracts.renew',
   summary: 'Switch the automatic renewal of a contract on or off',
   description:
-    'Without renewal the contract ends with its current term; payments until then continue. 422 `contract_not_renewable` for a contract that has ended, has no end or is being renewed.',
+    'Without renewal the contract ends with its current term; payments until then continue. 422 `contract_not_renewable` for a contract that has ended, has no end or whose renewal is being paid; until the day of that payment, the renewal can be switched off.',
   params: ById,
   body: InputObject({ auto_update: Type.Boolean(), updated_at: Type.Optional(Instant) }),
   reply: Contract,

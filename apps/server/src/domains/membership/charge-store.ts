@@ -278,4 +278,4 @@ const openOfContract = patientQuery(({ db, rows }) =>
     .from(rows(contract_charges))
     .where(and(eq(contract_charges.contract_id, sql.placeholder('contract_id')), inArray(contract_charges.status, ['due', 'paying']))),
 )
-export const openChargesOf = (scope: PatientScope, contract_id: number) => openOfContract(scope).execute({ contract_id })
+const openChargesOf = (scope: PatientScope, contract_id: number) => openOfContract(scope).execute({ contract_id })

@@ -220,3 +220,32 @@ test('a late payment of a contract that ended as unpaid extends it, or is refund
     expect(refunded_amount).toBe(kept ? 0 : amount)
   }
 })
+
+test('on the day before the renewal, the contract shows the end of its term, and the patient can stop the renewal and resume it', async () => {
+  await saveCard()
+  const { body } = await start('light_monthly', '2026-11-20')
+  await runJobsOn('2026-11-20')
+  await runJobsOn('2026-12-19')
+  const change = async (auto_update: boolean) => {
+    const { updated_at } = (await membership()).contract
+    return hanako.request('PATCH', `/api/contracts/${body.id}/renewal`, { body: { auto_update, updated_at } })
+  }
+  const ended_at = '2026-12-19T15:00:00.000Z'
+  expect([(await membership()).contract, (await charges())[0]]).toMatchObject([{ ended_at, auto_update: true }, ['2026-12-20', 'due']])
+  expect(code(await change(true))).toEqual([422, 'contract_not_renewable'])
+  expect((await change(false)).body).toMatchObject({ auto_update: false, ended_at, next_payment_date: null })
+  expect([await periods(), (await charges())[0]]).toEqual([[['light_monthly', '2026-11-20', '2026-12-20']], ['2026-12-20', 'skipped']])
+  await runJobsOn('2026-12-19')
+  expect((await charges())[0]).toEqual(['2026-12-20', 'skipped'])
+  expect((await change(true)).body).toMatchObject({ auto_update: true, ended_at, next_payment_date: '2026-12-20' })
+  await runJobsOn('2026-12-19')
+  expect((await change(false)).status).toBe(200)
+  expect((await change(true)).status).toBe(200)
+  await runJobsOn('2026-12-20')
+  expect([await periods(), (await charges())[0]]).toEqual([[['light_monthly', '2026-11-20', '2027-01-20']], ['2026-12-20', 'paid']])
+})
+
+test('once the card was tried for the renewal, it can no longer be stopped by switching the renewal off', async () => {
+  const id = await startUnpaidRenewal()
+  expect(code(await hanako.request('PATCH', `/api/contracts/${id}/renewal`, { body: { auto_update: false } }))).toEqual([422, 'contract_not_renewable'])
+})

@@ -1,14 +1,13 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { contractYear, currentContract, nextContract } from '@sukoyaka/rules/people/contract'
 import { chargeAmounts, chargeDue, planTax } from '@sukoyaka/rules/people/payment/billing'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { ContractCharge, changeRenewal, Membership, Quota, quotaParts } from '@sukoyaka/wire/care/membership'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { test_packages } from '../checkup/tables.ts'
@@ -18,11 +17,14 @@ import { interviews } from '../interview/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { declineText } from '../payment/store.ts'
 import { refunds } from '../payment/tables.ts'
-import { type ChargeRow, endOfUnpaid, openChargesOf } from './charge-store.ts'
+import { type ChargeRow, endOfUnpaid } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
+import { dropCharges, lockContract } from './end-store.ts'
 import { contract_charge_payments, contract_charges } from './tables.ts'
 
 const maxCharges = 24
+
+const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
 
 const usesOfYear = patientQuery(({ db, rows }) => {
   const at = sql`coalesce(${test_packages.tested_at}, ${interviews.conducted_at})`
@@ -82,6 +84,22 @@ const chargeReply =
     }
   }
 
+/** Charges that were opened ahead of their day: the card was not tried yet. */
+const untriedCharges = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(contract_charges))
+    .where(and(eq(contract_charges.user_id, sql.placeholder('user_id')), eq(contract_charges.status, 'due'), isNull(contract_charges.first_tried_on)))
+    .orderBy(asc(contract_charges.due_on), asc(contract_charges.id)),
+)
+
+/**
+ * Whether the charge is for a renewal that begins later and whose card was not tried yet. Opening it moved the end of the contract to the end of the retries:
+ * until the day of the charge, the contract still ends on that day.
+ */
+const isRenewalAhead = ({ status, first_tried_on, renewed_until, due_on }: ChargeRow, now: Date) =>
+  status === 'due' && first_tried_on === null && renewed_until !== null && due_on > tokyoDay(now)
+
 type ContractWithPlan = Awaited<ReturnType<typeof contractsByIds>>[number]
 
 const nextChargeOf = async (scope: PatientScope, contract: ContractWithPlan | undefined, language: Language): Promise<Membership['next_charge']> => {
@@ -105,7 +123,13 @@ export const membershipOf = async (
   language: Language,
 ): Promise<Membership> => {
   await requirePatient(scope, user_id)
-  const found = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, language)) as ContractWithPlan[]
+  const untried = await untriedCharges(scope).execute({ user_id })
+  const endedAt = ({ id, ended_at }: ContractWithPlan) => {
+    const renewal = untried.find((charge) => charge.contract_id === id && isRenewalAhead(charge, now))
+    return renewal ? startOf(renewal.due_on) : ended_at
+  }
+  const stored = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, language)) as ContractWithPlan[]
+  const found = stored.map((contract) => ({ ...contract, ended_at: endedAt(contract) }))
   const contract = currentContract(found, now)
   const next = nextContract(found, now)
   const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
@@ -134,27 +158,24 @@ export const membershipOf = async (
 export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<ContractWithPlan> =>
   (await contractsByIds(scope, [id], language))[0]!
 
-/** Switches the automatic renewal. Throws 404, 409 for an outdated `updated_at`, and 422 for a contract that has ended, has no end or is being renewed. */
+/**
+ * Switches the automatic renewal. A charge that was opened ahead of the day of the renewal is dropped. Throws 404, 409 for an outdated `updated_at`, and 422 for
+ * a contract that has ended, has no end or is being renewed.
+ */
 export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {
-  const { ended_at, next_payment_date } = await lockRow(scope, contracts, { id, updated_at })
+  const { contract, charges } = await lockContract(scope, { id, ...(updated_at && { updated_at }) })
+  const { ended_at, next_payment_date } = contract
   if (ended_at === null || Date.parse(ended_at) <= now.getTime()) throw apiError('contract_not_renewable')
-  const isRenewing = (await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)
-  if (isRenewing) throw apiError('contract_not_renewable')
-  const [lastCharge] = await anyChargeOf(scope).execute({ contract_id: id })
+  const renewal = charges.find(({ status, is_renewal }) => is_renewal && (status === 'due' || status === 'paying'))
+  if (renewal && (auto_update || !isRenewalAhead(renewal, now))) throw apiError('contract_not_renewable')
   // when a contract paid by card resumes, its next payment is on the day of its end
-  const isByCard = lastCharge !== undefined || next_payment_date !== null
+  const isByCard = charges.length > 0 || next_payment_date !== null
   const resumed = auto_update && next_payment_date === null && isByCard ? tokyoDay(ended_at) : next_payment_date
+  const terms = renewal ? { ended_at: startOf(renewal.due_on), next_payment_date: null } : { ended_at, next_payment_date: resumed }
   await scope
     .update(contracts)
-    .set({ auto_update, next_payment_date: resumed, updated_at: later(contracts.updated_at) })
+    .set({ auto_update, ...terms, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
+  if (renewal) await dropCharges(scope, { id, auto_update, ...terms }, charges)
   return contractReply(scope, id, language)
 }
-
-const anyChargeOf = patientQuery(({ db, rows }) =>
-  db
-    .select({ id: contract_charges.id })
-    .from(rows(contract_charges))
-    .where(eq(contract_charges.contract_id, sql.placeholder('contract_id')))
-    .limit(1),
-)
