@@ -249,3 +249,20 @@ test('once the card was tried for the renewal, it can no longer be stopped by sw
   const id = await startUnpaidRenewal()
   expect(code(await hanako.request('PATCH', `/api/contracts/${id}/renewal`, { body: { auto_update: false } }))).toEqual([422, 'contract_not_renewable'])
 })
+
+test('a contract that was ended within a paid period and resumes is next charged after that period, unless another contract or a refund has it', async () => {
+  for (const [block, until] of [
+    [async () => undefined, '2026-12-20'],
+    [() => addOther('2026-12-15', '2027-12-15'), '2026-12-10'],
+    [async () => run(sql`update payments set refunded_amount = amount`), '2026-12-10'],
+  ] as const) {
+    await reset()
+    await saveCard()
+    const { id } = (await start('light_monthly', '2026-11-20')).body
+    await runJobsOn('2026-11-20')
+    expect((await post(`/api/contracts/${id}/end`, { last_on: '2026-12-09' }, concierge)).status).toBe(200)
+    await block()
+    const { body } = await hanako.request('PATCH', `/api/contracts/${id}/renewal`, { body: { auto_update: true } })
+    expect([body.next_payment_date, (await periods())[0]]).toEqual([until, ['light_monthly', '2026-11-20', until]])
+  }
+})

@@ -16,10 +16,11 @@ import { contracts, plan_uses } from '../contract/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { declineText } from '../payment/store.ts'
-import { refunds } from '../payment/tables.ts'
+import { payments, refunds } from '../payment/tables.ts'
 import { type ChargeRow, endOfUnpaid } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
-import { dropCharges, lockContract } from './end-store.ts'
+import { dropCharges, type Locked, lockContract } from './end-store.ts'
+import { otherContractIn } from './period-store.ts'
 import { contract_charge_payments, contract_charges } from './tables.ts'
 
 const maxCharges = 24
@@ -158,20 +159,56 @@ export const membershipOf = async (
 export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<ContractWithPlan> =>
   (await contractsByIds(scope, [id], language))[0]!
 
+/** The last period of a contract that is paid and was not refunded. */
+const lastPaid = patientQuery(({ db, rows }) =>
+  db
+    .select({ period_until: contract_charges.period_until })
+    .from(rows(contract_charges))
+    .leftJoin(rows(payments), eq(payments.id, contract_charges.payment_id))
+    .where(
+      and(
+        eq(contract_charges.contract_id, sql.placeholder('contract_id')),
+        eq(contract_charges.status, 'paid'),
+        sql`coalesce(${payments.refunded_amount}, 0) = 0`,
+      ),
+    )
+    .orderBy(desc(contract_charges.period_until))
+    .limit(1),
+)
+
+type EndingContract = { id: number; user_id: number; ended_at: string }
+/**
+ * How a locked contract paid by card resumes: its next payment is on the day of its end. If it was ended within a paid period, it first gets the rest of that
+ * period back, unless the patient has another contract in it.
+ */
+const resumedTerms = async (scope: PatientScope, { id, user_id, ended_at }: EndingContract) => {
+  const asBefore = { ended_at, next_payment_date: tokyoDay(ended_at) }
+  const [paid] = await lastPaid(scope).execute({ contract_id: id })
+  if (!paid || paid.period_until <= asBefore.next_payment_date) return asBefore
+  const rest = { started_at: ended_at, ended_at: startOf(paid.period_until) }
+  if (await otherContractIn(scope, { user_id, own_id: id, ...rest })) return asBefore
+  return { ended_at: rest.ended_at, next_payment_date: paid.period_until }
+}
+
+const termsWith = async (scope: PatientScope, { contract, charges }: Locked, auto_update: boolean, renewal: ChargeRow | undefined) => {
+  const { ended_at, next_payment_date } = contract
+  if (renewal) return { ended_at: startOf(renewal.due_on), next_payment_date: null }
+  const isResumed = auto_update && next_payment_date === null && charges.length > 0
+  return isResumed && ended_at !== null ? resumedTerms(scope, { ...contract, ended_at }) : { ended_at, next_payment_date }
+}
+
 /**
  * Switches the automatic renewal. A charge that was opened ahead of the day of the renewal is dropped. Throws 404, 409 for an outdated `updated_at`, and 422 for
  * a contract that has ended, has no end or is being renewed.
  */
 export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {
-  const { contract, charges } = await lockContract(scope, { id, ...(updated_at && { updated_at }) })
-  const { ended_at, next_payment_date } = contract
+  const locked = await lockContract(scope, { id, ...(updated_at && { updated_at }) })
+  const { contract, charges } = locked
+  const { ended_at } = contract
   if (ended_at === null || Date.parse(ended_at) <= now.getTime()) throw apiError('contract_not_renewable')
   const renewal = charges.find(({ status, is_renewal }) => is_renewal && (status === 'due' || status === 'paying'))
   if (renewal && (auto_update || !isRenewalAhead(renewal, now))) throw apiError('contract_not_renewable')
-  // when a contract paid by card resumes, its next payment is on the day of its end
-  const isByCard = charges.length > 0 || next_payment_date !== null
-  const resumed = auto_update && next_payment_date === null && isByCard ? tokyoDay(ended_at) : next_payment_date
-  const terms = renewal ? { ended_at: startOf(renewal.due_on), next_payment_date: null } : { ended_at, next_payment_date: resumed }
+  const terms = await termsWith(scope, locked, auto_update, renewal)
   await scope
     .update(contracts)
     .set({ auto_update, ...terms, updated_at: later(contracts.updated_at) })
