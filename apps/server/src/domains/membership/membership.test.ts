@@ -59,7 +59,9 @@ test('a monthly contract that started on the 31st is charged each month and rene
     ['2026-02-28', 'due', '2026-02-28'],
     ['2026-01-31', 'paid'],
   ])
+  expect((await membership()).next_charge.due_on).toBe('2026-02-28')
   await runJobsOn('2026-02-28')
+  expect((await membership()).next_charge.due_on).toBe('2026-03-31')
   await runJobsOn('2026-03-31')
   expect(await charges()).toEqual([
     ['2026-03-31', 'paid'],

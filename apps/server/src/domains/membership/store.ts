@@ -8,7 +8,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { later } from '../../database/columns.ts'
+import { later, localName } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { test_packages } from '../checkup/tables.ts'
 import { contractsByIds, contractsOf } from '../contract/store.ts'
@@ -17,6 +17,7 @@ import { interviews } from '../interview/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { declineText } from '../payment/store.ts'
 import { payments, refunds } from '../payment/tables.ts'
+import { coupons } from '../shop/tables.ts'
 import { type ChargeRow, endOfUnpaid } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
 import { dropCharges, type Locked, lockContract } from './end-store.ts'
@@ -86,10 +87,11 @@ const chargeReply =
   }
 
 /** Charges that were opened ahead of their day: the card was not tried yet. */
-const untriedCharges = patientQuery(({ db, rows }) =>
+const untriedCharges = patientQuery(({ db, rows }, language: Language) =>
   db
-    .select()
+    .select({ ...columnsOf(contract_charges), coupon_name: sql<string | null>`${localName(coupons, language)}` })
     .from(rows(contract_charges))
+    .leftJoin(coupons, eq(coupons.id, contract_charges.coupon_id))
     .where(and(eq(contract_charges.user_id, sql.placeholder('user_id')), eq(contract_charges.status, 'due'), isNull(contract_charges.first_tried_on)))
     .orderBy(asc(contract_charges.due_on), asc(contract_charges.id)),
 )
@@ -103,7 +105,19 @@ const isRenewalAhead = ({ status, first_tried_on, renewed_until, due_on }: Charg
 
 type ContractWithPlan = Awaited<ReturnType<typeof contractsByIds>>[number]
 
-const nextChargeOf = async (scope: PatientScope, contract: ContractWithPlan | undefined, language: Language): Promise<Membership['next_charge']> => {
+type Untried = Awaited<ReturnType<ReturnType<typeof untriedCharges>['execute']>>[number]
+
+const nextChargeOf = async (
+  scope: PatientScope,
+  contract: ContractWithPlan | undefined,
+  untried: readonly Untried[],
+  language: Language,
+): Promise<Membership['next_charge']> => {
+  const opened = untried.find(({ contract_id }) => contract_id === contract?.id)
+  if (opened) {
+    const { due_on, amount, discount, coupon_name } = opened
+    return { due_on, amount, tax: planTax(amount), discount, coupon_name }
+  }
   if (!contract?.next_payment_date) return null
   const { id, started_at, ended_at, next_payment_date, auto_update, plan } = contract
   const due = chargeDue({ ...plan, auto_update, next_payment_date, started_on: tokyoDay(started_at), ended_on: ended_at && tokyoDay(ended_at) })
@@ -124,7 +138,7 @@ export const membershipOf = async (
   language: Language,
 ): Promise<Membership> => {
   await requirePatient(scope, user_id)
-  const untried = await untriedCharges(scope).execute({ user_id })
+  const untried = await untriedCharges(scope, language).execute({ user_id })
   const endedAt = ({ id, ended_at }: ContractWithPlan) => {
     const renewal = untried.find((charge) => charge.contract_id === id && isRenewalAhead(charge, now))
     return renewal ? startOf(renewal.due_on) : ended_at
@@ -136,7 +150,7 @@ export const membershipOf = async (
   const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
   const rest = {
     next_contract: next ?? null,
-    next_charge: hasPayments ? ((await nextChargeOf(scope, contract, language)) ?? (await nextChargeOf(scope, next, language))) : null,
+    next_charge: hasPayments ? ((await nextChargeOf(scope, contract, untried, language)) ?? (await nextChargeOf(scope, next, untried, language))) : null,
     charges,
   }
   if (!contract) return { contract: null, year: null, quotas: [], ...rest }

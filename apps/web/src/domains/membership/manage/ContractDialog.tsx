@@ -25,9 +25,12 @@ type Props = { user_id: number; changed?: Changed; onClose: () => void }
 type Values = { plan_id: string; started_on: string | null; auto_update: boolean; is_by_card: boolean; coupon_code: string }
 
 /** Preset start day. New contract: today. Other plan: the next payment day, else the day after the contract ends, else tomorrow; never before tomorrow. */
-const proposedDay = (contract: Contract | undefined, today: string) => {
-  const next = contract && (contract.next_payment_date ?? (contract.ended_at && tokyoDay(contract.ended_at)))
-  return next && next > today ? next : contract ? addDays(today, 1) : today
+const proposedDay = (changed: Changed | undefined, today: string) => {
+  if (!changed) return today
+  const { contract, membership } = changed
+  const isPaidLater = contract.next_payment_date !== null
+  const next = (isPaidLater && (membership.next_charge?.due_on ?? contract.next_payment_date)) || (contract.ended_at && tokyoDay(contract.ended_at))
+  return next && next > today ? next : addDays(today, 1)
 }
 
 /** The first day on which a contract can start or replace `contract`: today, or tomorrow if `contract` started today. */
@@ -59,7 +62,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
   const plans = useListPlansQuery({}).currentData?.items ?? []
   const [start] = useStartContractMutation()
   const [change] = useSwitchContractMutation()
-  const initial: Values = { plan_id: '', started_on: proposedDay(changed?.contract, today), auto_update: true, is_by_card: true, coupon_code: '' }
+  const initial: Values = { plan_id: '', started_on: proposedDay(changed, today), auto_update: true, is_by_card: true, coupon_code: '' }
   const form = useForm(undefined, initial, {
     ...(changed && { version: changed.contract.updated_at }),
     check: ({ plan_id, started_on }) => ({

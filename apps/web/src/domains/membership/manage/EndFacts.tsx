@@ -13,12 +13,13 @@ export function EndFacts({ contract, membership: { charges, next_charge, quotas 
   const { t } = useTranslation('contract_form')
   const language = useLanguage()
   const day = (text: string) => formatDay(text, language)
+  const next = contract.next_payment_date === null ? null : next_charge
+  // the charge of the next payment is opened a day ahead
   const { unused, dropped, owed } = endingOf(
-    charges.filter(({ contract_id }) => contract_id === contract.id),
+    charges.filter(({ contract_id, due_on, status }) => contract_id === contract.id && !(status === 'due' && due_on === next?.due_on)),
     addDays(last_on, 1),
   )
   const termEnd = contract.plan ? addDays(firstTermEnd(tokyoDay(contract.started_at), contract.plan), -1) : last_on
-  const next = contract.next_payment_date === null ? null : next_charge
   const booked = quotas.reduce((sum, quota) => sum + quota.booked, 0)
   return (
     <>
