@@ -186,6 +186,18 @@ test('a purchase that the server rejects says why and can be repeated', async ()
   expect((await placeOrder()).getAttribute('aria-busy')).toBeNull()
 })
 
+test('a purchase during which Stripe could not be reached empties the cart; the page says what happened and leads to the orders', async () => {
+  const unreachable = '決済サービスに接続できませんでした。'
+  network.use(reply(purchase, () => failure(503, 'payments_unreachable', unreachable)))
+  const { user } = open([card])
+  const button = await placeOrder()
+  network.use(reply(cart.listCartItems, { items: [] }))
+  await user.click(button)
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText(unreachable)).toBeTruthy()
+  expect(within(alert).getByRole('link', { name: '注文履歴' }).getAttribute('href')).toBe('/shop/orders')
+})
+
 test('after a declined payment of a regular delivery, the page does not say that the products are back in the cart', async () => {
   const shown = open([], '/shop/orders/5')
   const pending = paymentOf('open')

@@ -110,7 +110,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
       total: amounts.total,
     })
   }
-  if (!items.length) return <Empty title={t('checkout.empty')} action={<ButtonLink to="/shop">{t('checkout.toShop')}</ButtonLink>} />
+  if (!items.length) return <EmptyCart failure={purchase.failure} />
   return (
     <div className={`${shop.columns} ${shop.airy}`}>
       <div className={shop.stack}>
@@ -140,6 +140,17 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
         onBuy={buy}
       />
       {purchase.confirmation ? <ConfirmPayment {...purchase.confirmation} /> : null}
+    </div>
+  )
+}
+
+/** `failure`: why the purchase failed after the order had taken the products from the cart. The order shows what became of it. */
+function EmptyCart({ failure }: { failure: string | undefined }) {
+  const { t } = useTranslation('order')
+  if (failure === undefined) return <Empty title={t('checkout.empty')} action={<ButtonLink to="/shop">{t('checkout.toShop')}</ButtonLink>} />
+  return (
+    <div role="alert">
+      <Empty title={t('checkout.empty')} text={failure} action={<ButtonLink to="/shop/orders">{t('orders.title')}</ButtonLink>} />
     </div>
   )
 }

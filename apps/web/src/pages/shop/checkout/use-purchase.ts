@@ -59,7 +59,8 @@ export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
     if (error) {
       const { error: text, code } = error as CallError
       await onChanged()
-      return fail(code === 'card_declined' ? text : `${t('checkout.failed')}${text}`)
+      // if Stripe could not be reached, the order was placed, and its payment may have succeeded
+      return fail(code === 'card_declined' || code === 'payments_unreachable' ? text : `${t('checkout.failed')}${text}`)
     }
     const { order, confirmation: secret } = data
     if (!secret || !order.payment) return finish(order.id)
