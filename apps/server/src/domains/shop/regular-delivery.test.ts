@@ -73,6 +73,17 @@ test('a regular delivery is ordered and charged once, two days before; in a shor
   expect(await deliveries()).toMatchObject([{ next_on: '2027-03-31' }])
 })
 
+test('a regular delivery of a deactivated patient is paused when it is due, without an order', async () => {
+  const jiro = await testApp.add({ role: 'patient' })
+  await saveCard(jiro)
+  await post(jiro, '/api/shop/cart_items', { product_id: product, quantity: 1 })
+  expect((await post(jiro, '/api/shop/purchases', { ...recipient, method: 'saved_card', every_months: 1 })).status).toBe(201)
+  await run(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
+  await runJob('2027-02-26')
+  const { rows } = await run(sql`select status, next_on, (select count(*)::int from orders) as orders from regular_deliveries`)
+  expect(rows).toEqual([{ status: 'paused', next_on: '2027-02-28', orders: 1 }])
+})
+
 test('a chosen delivery day costs its fee and is within the days that stock and supplier allow; the time stays with the regular delivery', async () => {
   await save()
   await post(hanako, '/api/shop/cart_items', { product_id: product, quantity: 1 })

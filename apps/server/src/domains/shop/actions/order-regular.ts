@@ -8,6 +8,7 @@ import { inTransaction } from '../../../database/db.ts'
 import { ApiError, apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import { accountById } from '../../account/store.ts'
 import { charge } from '../../payment/actions/charge.ts'
 import { cardOf } from '../../payment/card-store.ts'
 import { insertPayment } from '../../payment/store.ts'
@@ -17,6 +18,7 @@ import {
   lockRegular,
   lockRunning,
   moveToNextDay,
+  pauseRegular,
   pricedRegularItems,
   type RegularRow,
   setRegularProblem,
@@ -62,11 +64,16 @@ const placeDue = async (context: AppContext, scope: PatientScope, due: RegularRo
   }
 }
 
-/** Orders a regular delivery that is due and charges the saved card. */
+/** Orders a regular delivery that is due and charges the saved card. The delivery of a deactivated patient is paused instead. */
 export const orderRegular = async (context: AppContext, scope: PatientScope, id: number): Promise<void> => {
   const payment_id = await inTransaction(context.db, async (tx) => {
     const inner = scope.withDb(tx)
-    const placed = await placeDue(context, inner, await lockRegular(inner, { id }))
+    const row = await lockRegular(inner, { id })
+    if (isDue(row, tokyoDay(context.clock())) && !(await accountById(tx, row.user_id))) {
+      await pauseRegular(inner, id)
+      return void (await publishPatientEvent(tx, row.user_id, ['regular_deliveries']))
+    }
+    const placed = await placeDue(context, inner, row)
     if (placed) await publishPatientEvent(tx, placed.row.user_id, ['regular_deliveries', 'orders', 'payments'])
     return placed?.payment_id
   })

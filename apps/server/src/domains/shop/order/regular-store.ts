@@ -159,3 +159,6 @@ export const moveToNextDay = (scope: PatientScope, row: RegularRow, today: strin
 
 export const setRegularProblem = (scope: PatientScope, id: number, problem: string) =>
   change(scope, id, { problem, ...(problem === 'no_card' && { status: 'paused' }) })
+
+/** Nothing is ordered until the patient resumes the delivery. */
+export const pauseRegular = (scope: PatientScope, id: number): Promise<RegularRow> => change(scope, id, { status: 'paused' })
