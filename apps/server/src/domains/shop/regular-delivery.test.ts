@@ -105,6 +105,9 @@ test('a chosen delivery day costs its fee and is within the days that stock and 
   expect((await orders())[0]).toMatchObject({ source: 'regular', delivery_on: '2027-03-03', delivery_window: 'am', total })
   const listed = (await testApp.staff.admin.get('/api/admin/orders')).body.items
   expect(listed[0]).toMatchObject({ delivery_on: '2027-03-03', delivery_window: 'am' })
+  // the server was off on the day of the order: no day in the past is promised, and no fee for it is charged
+  await runJob('2027-04-03')
+  expect((await orders())[0]).toMatchObject({ source: 'regular', delivery_on: null, delivery_window: null, total: total - 220 })
 })
 
 test('a regular delivery can be skipped until three days before, paused, resumed, changed and stopped', async () => {

@@ -29,14 +29,17 @@ import { deliveryRuleOf } from '../product-store.ts'
 
 /** Places the order of a regular delivery. Returns the id of the payment to charge, if there is one. */
 const placeRegular = async (context: AppContext, scope: PatientScope, row: RegularRow): Promise<number | undefined> => {
-  const { id, user_id, recipient_name, phone_number, address, delivery_window, next_on } = row
+  const { id, user_id, recipient_name, phone_number, address, next_on } = row
+  // ordered too late for its day, for example after downtime: sent as soon as possible, without day and time
+  const isLate = next_on <= tokyoDay(context.clock())
+  const [delivery_on, delivery_window] = isLate ? [null, null] : [next_on, row.delivery_window]
   const items = await pricedRegularItems(scope, id)
   if (!items.length) throw apiError('product_not_sold')
   const amounts = calculate(items, ruleFor(await deliveryRuleOf(scope.db, context.clock()), delivery_window !== null))
   if (amounts.total > 0 && !(await cardOf(scope, user_id))) throw apiError('card_required')
   const order = await placeOrder(
     scope,
-    { user_id, recipient_name, phone_number, address, delivery_on: next_on, delivery_window, source: 'regular', regular_delivery_id: id },
+    { user_id, recipient_name, phone_number, address, delivery_on, delivery_window, source: 'regular', regular_delivery_id: id },
     { items, amounts, coupon_id: null },
   )
   if (amounts.total === 0) return void (await markPaid(scope, order, context.clock()))
