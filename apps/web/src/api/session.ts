@@ -86,7 +86,8 @@ export const sessionReducer = (state: SessionState = { status: 'authenticating' 
   const action = unknown as SessionAction
   switch (action.type) {
     case 'session/authenticating':
-      return { status: 'authenticating', credentials: action.payload }
+      // a window whose session ended takes over the sign-in of another
+      return { status: 'authenticating', credentials: action.payload, returnTo: state.returnTo }
     case 'session/authenticationFailed':
       return { ...state, failure: action.payload }
     case 'session/signedIn':

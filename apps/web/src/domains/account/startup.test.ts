@@ -159,6 +159,15 @@ describe('on a new session', () => {
   })
 })
 
+test('of two tabs whose session ended, the other one keeps the page to return to when one signs in', async () => {
+  const store = createStore(() => json(200, doctor))
+  await store.dispatch(authenticate())
+  store.dispatch(sessionEnded('/12/summary'))
+  makeStore().dispatch(startSession({ ...doctor, role: 'doctor', access_token: 'new' }))
+  await store.dispatch(followCookies())
+  expect(store.getState().session).toMatchObject({ status: 'signed_in', me: { id: 2 }, returnTo: { path: '/12/summary', user_id: 2 } })
+})
+
 describe('on sign-out', () => {
   test('leaves no patient data in store, cookies or storage, even when the request fails', async () => {
     const store = createStore(() => json(200, doctor))
