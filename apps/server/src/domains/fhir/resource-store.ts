@@ -2,12 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { idList, rawQuery } from '../../database/prepared.ts'
+import { patient_merges } from '../administration/merge/tables.ts'
 import type { Interval } from './search-date.ts'
 import type { Source } from './source/source.ts'
 import { keyOf, sourceByKey } from './sources.ts'
 
-export type Row = Record<string, unknown> & { id: number; at: string; updated_at: string }
-export type SortKey = 'at' | 'updated_at'
+/** `last_updated`: `updated_at`, or the last merge of the patient or its undo, which move rows without a change of `updated_at`. */
+export type Row = Record<string, unknown> & { id: number; at: string; last_updated: string }
+export type SortKey = 'at' | 'last_updated'
 
 const value = (name: string, type: string): SQL => sql`${sql.placeholder(name)}::${sql.raw(type)}`
 /** The condition, or true if the value is null: the text of the statement is the same with and without the filter. */
@@ -17,8 +19,8 @@ const filters = sql.join(
   [
     ifGiven('from', 'timestamptz', sql`x.at >= ${value('from', 'timestamptz')}`),
     ifGiven('to', 'timestamptz', sql`x.at < ${value('to', 'timestamptz')}`),
-    ifGiven('updated_from', 'timestamptz', sql`x.updated_at >= ${value('updated_from', 'timestamptz')}`),
-    ifGiven('updated_to', 'timestamptz', sql`x.updated_at < ${value('updated_to', 'timestamptz')}`),
+    ifGiven('updated_from', 'timestamptz', sql`x.last_updated >= ${value('updated_from', 'timestamptz')}`),
+    ifGiven('updated_to', 'timestamptz', sql`x.last_updated < ${value('updated_to', 'timestamptz')}`),
     ifGiven('codes', 'text[]', sql`x.codes && ${value('codes', 'text[]')}`),
     ifGiven('categories', 'text[]', sql`x.categories && ${value('categories', 'text[]')}`),
   ],
@@ -26,7 +28,15 @@ const filters = sql.join(
 )
 const noFilters = { from: null, to: null, updated_from: null, updated_to: null, codes: null, categories: null }
 
-const rowsOf = (tools: QueryTools, key: string) => sourceByKey.get(key)!.select(tools)
+/** When a merge or its undo last moved rows to each patient. */
+const moves = ({ from }: QueryTools) => sql`
+  select m.patient_id, max(m.at) as at from (
+    select k.kept_id as patient_id, greatest(k.merged_at, k.undone_at) as at from ${from(patient_merges, 'k')}
+    union all select d.duplicate_id, d.undone_at from ${from(patient_merges, 'd')}
+  ) m group by m.patient_id`
+
+const rowsOf = (tools: QueryTools, key: string) => sql`
+  select s.*, greatest(s.updated_at, moved.at) as last_updated from (${sourceByKey.get(key)!.select(tools)}) s left join (${moves(tools)}) moved on moved.patient_id = s.patient_id`
 
 const rowById = patientQuery((tools, key: string) => rawQuery<Row>(sql`select x.* from (${rowsOf(tools, key)}) x where x.id = ${value('id', 'bigint')}`))
 

@@ -170,7 +170,7 @@ const listById = async (reader: Reader, source: Source, query: Query, patient_id
   const last = shown.at(-1)
   return {
     resources: shown.map((row) => source.toResource(row, reader.mapping)),
-    cursor: last && rows.length > limit ? cursorOf({ time: last.updated_at, place: 0, id: last.id }) : undefined,
+    cursor: last && rows.length > limit ? cursorOf({ time: last.last_updated, place: 0, id: last.id }) : undefined,
   }
 }
 
@@ -182,7 +182,7 @@ const listByTime = async (reader: Reader, sources: readonly Source[], query: Que
     {
       patient_id: patient_id ?? null,
       idsOf: (source) => idsIn(query, source),
-      sort: sort.endsWith('date') ? 'at' : 'updated_at',
+      sort: sort.endsWith('date') ? 'at' : 'last_updated',
       isDescending: sort.startsWith('-'),
       limit: query._count ?? defaultCount,
       after: readCursor(query._cursor),

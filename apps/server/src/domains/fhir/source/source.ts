@@ -56,6 +56,6 @@ export const source = <Row>({ toResource, ...definition }: Definition<Row>): Sou
   prefix: '',
   isShared: false,
   ...definition,
-  // ids of FHIR are text
-  toResource: (row, mapping) => toResource({ ...row, id: String(row.id) } as Row, mapping),
+  // ids of FHIR are text; `rowsOf` adds `last_updated`
+  toResource: (row, mapping) => toResource({ ...row, id: String(row.id), updated_at: row.last_updated } as Row, mapping),
 })
