@@ -10,11 +10,12 @@ export const changeRole = endpoint({
   method: 'PUT',
   path: '/api/users/:id/role',
   summary: 'Change the role of a member of staff',
-  description: 'Ends the sessions of the account, because they have the permissions of the old role. The role of a patient cannot be changed, nor one’s own.',
+  description:
+    'Ends the sessions of the account, because they have the permissions of the old role. The role of a patient cannot be changed, nor one’s own. Somebody in care teams with another role than the new one gets 409 `cares_for_patients`: hand over the patients first.',
   body: InputObject({ role: OneOf(staffRoles) }),
   reply: Nothing,
   status: 204,
-  errors: ['last_admin'],
+  errors: ['last_admin', 'cares_for_patients'],
   example: { params: { id: 9 }, body: { role: 'nurse' } },
   changes: ['users', 'message_rooms'],
 })

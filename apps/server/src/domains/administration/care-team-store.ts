@@ -1,4 +1,4 @@
-import { type careRoles, isCareRole } from '@sukoyaka/wire/access'
+import { type careRoles, isCareRole, type Role } from '@sukoyaka/wire/access'
 import type { addCarePerson, CareTeamInput, handOverPatients, listCareTeams } from '@sukoyaka/wire/boards/admin/care-team'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -129,21 +129,33 @@ export const deleteCarePerson = async (scope: PatientScope, id: number): Promise
   return null
 }
 
-/** Hands all patients and open tasks of a member of staff over to another. Throws 404 if the first has no care role, 422 unless the other is active in it. */
+/**
+ * Hands the patients and open tasks of a member of staff over to another. Throws 404 if the first has no care role and is in no care team, 422 unless the other
+ * is active in the role that the first has in the care teams; of several roles, it hands over the patients of the other's role only.
+ */
 // built per call: an administrator's rare call
 export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<typeof handOverPatients>): Promise<Reply<typeof handOverPatients>> => {
   const { db } = scope
   const [from] = await db.select({ role: users.role }).from(users).where(eq(users.id, id))
-  if (!from || !isCareRole(from.role)) throw apiError('not_found')
-  assertValid({ to_user_id: (to_user_id === id || (await careRoleOf(scope, to_user_id)) !== from.role) && 'not_allowed' })
+  // somebody whose role changed may still be in care teams with the old one
+  const { rows: teamRoles } = await db.execute<{ role: Role }>(sql`select distinct role from ${scope.from(care_people, 'c')} where staff_id = ${id}`)
+  const roles: Role[] = teamRoles.length ? teamRoles.map((row) => row.role) : from && isCareRole(from.role) ? [from.role] : []
+  if (!roles.length) throw apiError('not_found')
+  const to = await careRoleOf(scope, to_user_id)
+  assertValid({ to_user_id: (to_user_id === id || !to || !roles.includes(to)) && 'not_allowed' })
   const team = scope.target(care_people)
   // a successor who cares for a patient already becomes the main contact of the patient if the predecessor was
   const { rows: removed } = await db.execute<{ user_id: number; main: boolean }>(sql`
-    delete from ${team} where staff_id = ${id} and exists (select from ${scope.from(care_people, 'other')} where other.user_id = care_people.user_id and other.staff_id = ${to_user_id})
+    delete from ${team} where staff_id = ${id} and role = ${to} and exists (select from ${scope.from(care_people, 'other')} where other.user_id = care_people.user_id and other.staff_id = ${to_user_id})
     returning user_id, main`)
   const promoted = removed.flatMap(({ user_id, main }) => (main ? [Number(user_id)] : []))
-  if (promoted.length) await db.execute(sql`update ${team} set main = true where staff_id = ${to_user_id} and user_id = any(${sql.param(promoted)}::bigint[])`)
-  const moved = await scope.update(care_people).set({ staff_id: to_user_id }).where(eq(care_people.staff_id, id)).returning({ user_id: care_people.user_id })
+  if (promoted.length)
+    await db.execute(sql`update ${team} set main = true, role = ${to} where staff_id = ${to_user_id} and user_id = any(${sql.param(promoted)}::bigint[])`)
+  const moved = await scope
+    .update(care_people)
+    .set({ staff_id: to_user_id })
+    .where(and(eq(care_people.staff_id, id), eq(care_people.role, to!)))
+    .returning({ user_id: care_people.user_id })
   const handedTasks = await scope
     .update(tasks)
     .set({ assignee_id: to_user_id, updated_at: later(tasks.updated_at) })

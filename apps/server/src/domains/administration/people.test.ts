@@ -47,6 +47,44 @@ test('a handover moves patients and open tasks to somebody of the same role, who
   for (const patient of [hanako, taro]) expect(await teamOf(patient)).toMatchObject([{ staff_id: successor.id, main: true }])
 })
 
+test('a person in a care team gets no other role before a handover, which goes to the role in the team even after an older change of role', async () => {
+  await clearTeams()
+  const [leaver, doctor, nurse] = [await testApp.add({ role: 'doctor' }), await testApp.add({ role: 'doctor' }), await testApp.add({ role: 'nurse' })]
+  await send('POST', '/api/care_people', { user_id: hanako.id, staff_id: leaver.id, main: true })
+  const change = async (role: string) => {
+    const { status, body } = await send('PUT', `/api/users/${leaver.id}/role`, { role })
+    return [status, body?.code]
+  }
+  for (const role of ['nurse', 'admin']) expect(await change(role)).toEqual([409, 'cares_for_patients'])
+  const handOver = async (to: { id: number }) => {
+    const { status, body } = await send('POST', `/api/users/${leaver.id}/handover`, { to_user_id: to.id })
+    return status === 200 ? body.patients : Object.keys(body.fields)
+  }
+  for (const role of ['nurse', 'admin']) {
+    // such a change was possible before
+    await context.db.execute(sql`update users set role = ${role} where id = ${leaver.id}`)
+    expect(await handOver(nurse)).toEqual(['to_user_id'])
+  }
+  expect(await handOver(doctor)).toBe(1)
+  expect(await teamOf(hanako)).toMatchObject([{ staff_id: doctor.id, role: 'doctor', main: true }])
+  expect(await change('nurse')).toEqual([204, undefined])
+  expect(await handOver(nurse)).toBe(0)
+})
+
+test('of somebody in care teams with two roles, each role is handed over to its own successor, and the old role can be given back', async () => {
+  await clearTeams()
+  const [leaver, doctor, nurse] = [await testApp.add({ role: 'nurse' }), await testApp.add({ role: 'doctor' }), await testApp.add({ role: 'nurse' })]
+  await context.db.execute(
+    sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${leaver.id}, 'doctor', true), (${taro.id}, ${leaver.id}, 'nurse', true)`,
+  )
+  const handOver = async (to: { id: number }) => (await send('POST', `/api/users/${leaver.id}/handover`, { to_user_id: to.id })).body
+  expect(await handOver(nurse)).toEqual({ patients: 1, tasks: 0 })
+  expect(await teamOf(taro)).toMatchObject([{ staff_id: nurse.id, role: 'nurse', main: true }])
+  expect(await teamOf(hanako)).toMatchObject([{ staff_id: leaver.id, role: 'doctor', main: true }])
+  expect((await send('PUT', `/api/users/${leaver.id}/role`, { role: 'doctor' })).status).toBe(204)
+  expect(await handOver(doctor)).toEqual({ patients: 1, tasks: 0 })
+})
+
 test('a change of role ends all sessions of the person, also of another administrator; nobody can change their own role or a patient’s', async () => {
   const person = await testApp.add({ role: 'trainer' })
   expect((await send('PUT', `/api/users/${person.id}/role`, { role: 'nurse' })).status).toBe(204)

@@ -1,22 +1,37 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { clearAttempts } from '../../http/rate-limit.ts'
 import { accountKey } from '../account/limits.ts'
 import { removeDevices, sessionsOf } from '../account/own-browser-store.ts'
 import { getUserRow } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
+import { care_people } from '../patient/tables.ts'
 import { assertOtherAdmin } from './deactivation-store.ts'
 
-/** Gives a member of staff another role and ends the sessions (`endSessions`). Throws 404; 422 for a patient, the caller and the last administrator. */
+const otherRoles = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: care_people.id })
+    .from(rows(care_people))
+    .where(and(eq(care_people.staff_id, sql.placeholder('id')), sql`${care_people.role} <> ${sql.placeholder('role')}`))
+    .limit(1),
+)
+
+/**
+ * Gives a member of staff another role and ends the sessions (`endSessions`). Throws 404; 409 for somebody in a care team with another role than the new one;
+ * 422 for a patient, the caller and the last administrator.
+ */
 export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number, role: Role): Promise<null> => {
   const { db } = scope
   const { role: existing } = await getUserRow(scope, id, 'anybody')
   assertValid({ role: (existing === 'patient' || id === actor.id) && 'not_allowed' })
   if (role === existing) return null
+  if ((await otherRoles(scope).execute({ id, role })).length) throw apiError('cares_for_patients')
   if (existing === 'admin') await assertOtherAdmin(db, id)
   await db
     .update(users)

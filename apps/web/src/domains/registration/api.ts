@@ -1,4 +1,4 @@
-import { handOverPatients } from '@sukoyaka/wire/boards/admin/care-team'
+import { handOverPatients, listCareTeams } from '@sukoyaka/wire/boards/admin/care-team'
 import { listInvitations, listSimilarPatients } from '@sukoyaka/wire/care/invitation'
 import { changeRole, endSessionsOfUser, listSessionsOfUser, unlockUser } from '@sukoyaka/wire/people/account-admin'
 import {
@@ -27,6 +27,7 @@ export const {
   useListSessionsOfUserQuery,
   useEndSessionsOfUserMutation,
   useHandOverPatientsMutation,
+  useListCareTeamsQuery,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     inviteUser: mutationEndpoint(build, inviteUser),
@@ -42,6 +43,7 @@ export const {
     listSessionsOfUser: queryEndpoint(build, listSessionsOfUser, 'sessions'),
     endSessionsOfUser: mutationEndpoint(build, endSessionsOfUser),
     handOverPatients: mutationEndpoint(build, handOverPatients),
+    listCareTeams: queryEndpoint(build, listCareTeams, 'users'),
     // an invitation closes the requests of its address
     listInviteRequests: queryEndpoint(build, listInviteRequests, 'users'),
   }),

@@ -8,7 +8,14 @@ import { Combobox } from '../../ui/choice/Combobox.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 
-type Props = { label: string; id: number | undefined; only?: Role; required?: boolean; error?: string | undefined; onChange: (id: number | undefined) => void }
+type Props = {
+  label: string
+  id: number | undefined
+  only?: Role | readonly Role[]
+  required?: boolean
+  error?: string | undefined
+  onChange: (id: number | undefined) => void
+}
 
 /** Finds a person by part of the name. Typing removes the chosen person. */
 export function PersonSearch({ label, id, only, required, error, onChange }: Props) {
@@ -18,7 +25,7 @@ export function PersonSearch({ label, id, only, required, error, onChange }: Pro
   const [typed, setTyped] = useState<string>()
   const text = typed ?? (chosen ? fullName(chosen, language) : '')
   const query = useDebounced((typed ?? '').trim(), 200)
-  const { currentData, isFetching } = useListUsersQuery(query ? { q: { full_name_cont: query }, ...(only && { role: [only] }) } : skipToken)
+  const { currentData, isFetching } = useListUsersQuery(query ? { q: { full_name_cont: query }, ...(only && { role: [only].flat() }) } : skipToken)
   const people = query ? (currentData?.items ?? []) : []
   const isBusy = isFetching || query !== (typed ?? '').trim()
   return (

@@ -1,7 +1,10 @@
+import { listCareTeams } from '@sukoyaka/wire/boards/admin/care-team'
+import { listUsers } from '@sukoyaka/wire/people/account'
 import { changeRole } from '@sukoyaka/wire/people/account-admin'
 import { activateUser, deactivateUser, makeActivationSheet, repeatInvitation } from '@sukoyaka/wire/people/registration'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { paged } from '../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import type { MenuUser } from './menu-user.ts'
@@ -57,6 +60,26 @@ test('sends an invitation again to somebody who has not registered, and changes 
   await press('保存')
   await screen.findByText('役割を変えました')
   expect(sent(changeRole)).toEqual([{ id: 9, role: 'nurse' }])
+})
+
+test('says why a role is not changed while the person cares for patients, and hands these over to the role in the care teams', async () => {
+  const row = { id: 1, user_id: 1, staff_id: 9, person: person({ id: 1 }), user: person({}), role: 'doctor' as const, main: true }
+  network.use(
+    reply(changeRole, () => failure(409, 'cares_for_patients', '先に、担当患者をほかの方に引き継いでください。')),
+    reply(listCareTeams, paged([row])),
+    reply(listUsers, paged([])),
+  )
+  const { press, user } = show('admin', <UserMenu user={person({ role: 'nurse' })} />)
+  await press('石井 翔太さんの操作')
+  screen.getByRole('menuitem', { name: '役割を変える' }).click()
+  await user.selectOptions(await screen.findByRole('combobox', { name: '役割' }), 'トレーナー')
+  await press('保存')
+  await screen.findByText('役割を変えられませんでした 先に、担当患者をほかの方に引き継いでください。')
+  await press('キャンセル')
+  await press('石井 翔太さんの操作')
+  screen.getByRole('menuitem', { name: '担当患者を引き継ぐ' }).click()
+  await user.type(await screen.findByRole('combobox', { name: /引き継ぐ相手/ }), '中村')
+  await waitFor(() => expect(sent(listUsers)).toContainEqual({ q: { full_name_cont: '中村' }, role: ['doctor'] }))
 })
 
 test('makes an activation sheet on request, in the chosen language', async () => {
