@@ -28,7 +28,7 @@ import classes from './Shell.module.css'
 const NavBadge = lazyNamed(() => import('./after-shell.ts'), 'NavBadge')
 
 const NotificationBadge = lazyNamed(() => import('./after-shell.ts'), 'NotificationBadge')
-const VisibilityReporter = lazyNamed(() => import('./after-shell.ts'), 'ReportVisibility')
+const BrowserReporter = lazyNamed(() => import('./after-shell.ts'), 'ReportBrowser')
 
 const patientPaths = /^\/(\d+\/|patients)/
 const messagePaths = /^\/messages/
@@ -98,7 +98,7 @@ export function NavigationBar({ me }: { me: Me }) {
           <span className={classes.unread}>
             <Suspense>
               <NotificationBadge />
-              <VisibilityReporter />
+              <BrowserReporter />
             </Suspense>
           </span>
         </span>

@@ -187,7 +187,8 @@ export const addPushSubscription = endpoint({
   path: '/api/push_subscriptions',
   permission: 'account.own',
   summary: 'Register this browser for push notifications',
-  description: '`endpoint` must be a URL of a known push service. A subscription that is already known moves to the caller. It ends with the session.',
+  description:
+    '`endpoint` must be a URL of a known push service. A subscription that is already known moves to the caller. It ends with the session: send it again in the next one.',
   body: InputObject({
     endpoint: Line(1000, 10),
     keys: InputObject({

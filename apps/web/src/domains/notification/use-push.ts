@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAddPushSubscriptionMutation, useRemovePushSubscriptionMutation } from './api.ts'
+import { inputOf, isPushSupported, isPushUser, setPushUser, subscriptionHere, workerUrl } from './push-subscription.ts'
 
 type State = 'on' | 'off' | 'denied' | 'unsupported'
 
-const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-const workerUrl = '/push-worker.js'
-
 const bytesOf = (key: string) => Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 
-const subscriptionHere = async () => (await (await navigator.serviceWorker.getRegistration(workerUrl))?.pushManager.getSubscription()) ?? null
-
-const readState = async (): Promise<State> => {
-  if (!isSupported()) return 'unsupported'
+/** Off if somebody else turned push on in this browser. */
+const readState = async (user_id: number | undefined): Promise<State> => {
+  if (!isPushSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return (await subscriptionHere()) ? 'on' : 'off'
+  return isPushUser(user_id) && (await subscriptionHere()) ? 'on' : 'off'
 }
 
 /** Push state of this browser, and turning it on and off. The service worker is registered only when push is turned on. */
@@ -25,19 +24,16 @@ export function usePush(key: string | null | undefined) {
   const [isBusy, setBusy] = useState(false)
   const [add] = useAddPushSubscriptionMutation()
   const [remove] = useRemovePushSubscriptionMutation()
+  const user_id = useAppSelector(selectMe)?.id
 
   useEffect(() => {
-    void readState().then(setState, () => setState('unsupported'))
-  }, [])
+    void readState(user_id).then(setState, () => setState('unsupported'))
+  }, [user_id])
 
-  const sendSubscription = (subscription: PushSubscription) => {
-    const { endpoint, keys } = subscription.toJSON()
-    return add({ endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } })
-  }
   const runPushChange = async (work: () => Promise<boolean>) => {
     setBusy(true)
     const isDone = await work().catch(() => false)
-    setState(await readState().catch((): State => 'unsupported'))
+    setState(await readState(user_id).catch((): State => 'unsupported'))
     setBusy(false)
     if (!isDone && Notification.permission !== 'denied') toast.error(t('failed'))
   }
@@ -48,9 +44,12 @@ export function usePush(key: string | null | undefined) {
       await navigator.serviceWorker.register(workerUrl)
       const { pushManager } = await navigator.serviceWorker.ready
       const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
-      if (!(await sendSubscription(subscription)).error) return true
-      await subscription.unsubscribe()
-      return false
+      if ((await add(inputOf(subscription))).error) {
+        await subscription.unsubscribe()
+        return false
+      }
+      setPushUser(user_id)
+      return true
     })
 
   const turnOff = () =>
@@ -58,8 +57,9 @@ export function usePush(key: string | null | undefined) {
       const subscription = await subscriptionHere()
       if (!subscription) return true
       // sending the subscription again returns its id
-      const { data } = await sendSubscription(subscription)
+      const { data } = await add(inputOf(subscription))
       if (data) await remove({ id: data.id })
+      setPushUser(undefined)
       return subscription.unsubscribe()
     })
 

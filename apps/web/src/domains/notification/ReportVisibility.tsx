@@ -1,7 +1,0 @@
-import { useVisibility } from './use-visibility.ts'
-
-/** `useVisibility` as a component; renders nothing. */
-export function ReportVisibility() {
-  useVisibility()
-  return null
-}
