@@ -184,10 +184,9 @@ export const changeTestPackage = endpoint({
   permission: 'bookings.propose',
   summary: 'Change a checkup and its tests',
   description:
-    'The status moves one step at a time from 1 to 2 to 0, and back unless the results are released. A test’s `tested_at` defaults to the checkup’s. Patients may only send suggested dates (`suggested_datetimes_attributes`), and only while the checkup is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility this takes a slot and releases the former one.',
+    'The status moves one step at a time from 1 to 2 to 0, and back unless the results are released. A test’s `tested_at` defaults to the checkup’s. Patients may only send suggested dates (`suggested_datetimes_attributes`), and only while the checkup is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility this takes a slot and releases the former one. With `updated_at`, 409 if the checkup changed since.',
   params: ById,
   body: InputObject({
-    /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     name: Type.Optional(Line(200, 0)),
     location: Type.Optional(Line(200, 0)),
@@ -214,10 +213,11 @@ export const releaseTestPackage = endpoint({
   permission: 'test_results.write',
   summary: 'Release the results of a checkup to the patient and notify them by mail',
   description:
-    'Requires status 0. If a result is critical, the patient must be called first: `called_on` is the day of the call. For a released checkup, the request changes the comment or the day of the call and sends no second mail; new critical values of a released checkup can be stored only on a day on which a call is recorded.',
+    'Requires status 0. If a result is critical, the patient must be called first: `called_on` is the day of the call. For a released checkup, the request changes the comment or the day of the call and sends no second mail; new critical values of a released checkup can be stored only on a day on which a call is recorded. With `updated_at`, 409 if the checkup changed since.',
   params: ById,
-  body: InputObject({ comment: Type.Optional(Nullable(Text(2000))), called_on: Type.Optional(Day) }),
+  body: InputObject({ comment: Type.Optional(Nullable(Text(2000))), called_on: Type.Optional(Day), updated_at: Type.Optional(Instant) }),
   reply: TestPackage,
+  errors: ['conflict'],
   example: { params: { id: 1 }, body: { comment: '全体に良い結果でした。' } },
   changes: ['test_packages', 'test_results'],
 })

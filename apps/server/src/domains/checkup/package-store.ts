@@ -9,6 +9,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { later, localName } from '../../database/columns.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { bookedOf } from './booking/booked-store.ts'
@@ -209,8 +210,15 @@ const seriousResult = patientQuery(({ db, rows }) =>
 type Release = Input<typeof releaseTestPackage>
 
 /** Releases a checkup or changes a released one. Returns `released_at` at the release, when the patient is to be notified; null at a later change. */
-export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { id, comment, called_on }: Release, language: Language, today: string) => {
+export const releasePackage = async (
+  scope: PatientScope,
+  actor: Pick<Actor, 'id'>,
+  { id, comment, called_on, updated_at }: Release,
+  language: Language,
+  today: string,
+) => {
   const existing = await lockPackage(scope, id)
+  assertUnchanged(existing, updated_at)
   if (existing.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')
   if (called_on !== undefined && called_on > today) throw fieldError('called_on', 'in_future')
   if (!called_on && !existing.called_on) {

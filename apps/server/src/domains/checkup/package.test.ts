@@ -80,6 +80,18 @@ test('withdrawing a release before the mail is sent cancels the mail and hides t
   expect(await readPackage(hanako)).toMatchObject({ released_at: null, comment: null })
 })
 
+test('rejects a release or a comment based on an outdated version', async () => {
+  const seen = (await readPackage(doctor)).updated_at
+  const { body } = await release(package_id, { comment: '良い結果でした。', updated_at: seen })
+  expect(body.released_at).not.toBeNull()
+  // would overwrite the comment with an empty one
+  expect(await release(package_id, { comment: null, updated_at: seen })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  await doctor.request('DELETE', `/api/test_packages/${package_id}/release`)
+  // would release again what was withdrawn
+  expect((await release(package_id, { comment: '見ました。', updated_at: body.updated_at })).status).toBe(409)
+  expect(await readPackage(doctor)).toMatchObject({ released_at: null, comment: '良い結果でした。' })
+})
+
 test('releasing critical results needs a phone call made today or earlier', async () => {
   await write(package_id, 'potassium', 6)
   expect(await readPackage(doctor)).toMatchObject({ serious_count: 1 })

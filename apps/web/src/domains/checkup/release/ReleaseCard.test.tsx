@@ -2,6 +2,7 @@ import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { listTestPackageResults, listTestPackages, releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { api } from '../../../api/api.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { category, checkup, range, result } from '../../../test/data/checkup.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
@@ -82,7 +83,7 @@ test('shows critical values first, requires the phone call before release and pr
   await user.tab()
   await release()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: '次の面談でお話ししましょう。', called_on: '2026-11-20' }])
+  expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: '次の面談でお話ししましょう。', called_on: '2026-11-20', updated_at: testedAt }])
 })
 
 test('asks for the date of the call about a value that became critical after the release', async () => {
@@ -93,7 +94,7 @@ test('asks for the date of the call about a value that became critical after the
   await user.type(screen.getByLabelText(/^電話で伝えた日/), '2026.11.21')
   await user.tab()
   await press('更新')
-  await waitFor(() => expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: null, called_on: '2026-11-21' }]))
+  await waitFor(() => expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: null, called_on: '2026-11-21', updated_at: testedAt }]))
 })
 
 test('says when the patient was told critical values of a released checkup, and records a later call', async () => {
@@ -106,7 +107,27 @@ test('says when the patient was told critical values of a released checkup, and 
   await user.type(screen.getByLabelText(/^電話で伝えた日/), '2026.11.21')
   await user.tab()
   await press('更新')
-  await waitFor(() => expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: null, called_on: '2026-11-21' }]))
+  await waitFor(() => expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: null, called_on: '2026-11-21', updated_at: testedAt }]))
+})
+
+test('an open dialog follows a release and a withdrawal in another window', async () => {
+  const later = { updated_at: '2026-11-20T01:00:00Z' }
+  network.use(packages(unreleased(5, { released_at: '2026-11-20T00:00:00Z', serious_count: 1, called_on: '2026-11-19', comment: '良い結果でした。' })))
+  const { user, press, store } = show('nurse', <ReleaseCard user_id={1} />)
+  await press('人間ドック5（2026.10.14）の公開内容')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('button', { name: '更新' })
+  const change = async (checkup: TestPackage) => {
+    network.use(packages(checkup))
+    await act(async () => void store.dispatch(api.util.invalidateTags(['test_packages'])))
+  }
+  await change(unreleased(5, { serious_count: 1, comment: '良い結果でした。', ...later }))
+  await user.click(await dialog.findByRole('button', { name: '公開' }))
+  expect(dialog.getByText('電話で伝えた日を入力してください')).toBeTruthy()
+  expect(sent(releaseTestPackage)).toEqual([])
+  await change(unreleased(5, { released_at: '2026-11-20T02:00:00Z', comment: '見ました。', updated_at: '2026-11-20T02:00:00Z' }))
+  await user.click(await dialog.findByRole('button', { name: '更新' }))
+  await waitFor(() => expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: '見ました。', updated_at: '2026-11-20T02:00:00Z' }]))
 })
 
 test('if the critical value is the only one out of range, says that no other value is', async () => {

@@ -1,4 +1,4 @@
-import type { DatedPackage } from '@sukoyaka/rules/test-package'
+import { type DatedPackage, isDated } from '@sukoyaka/rules/test-package'
 import { scopeOf } from '@sukoyaka/wire/access'
 import { IconPhone } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -23,9 +23,11 @@ export function ReleaseCard({ user_id }: { user_id: number }) {
   const me = useAppSelector(selectMe)
   const mayRelease = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
   const { currentData } = useListTestPackagesQuery({ user_id }, { skip: !mayRelease })
-  const [opened, setOpened] = useState<DatedPackage>()
+  const [openedId, setOpenedId] = useState<number>()
   const unreleased = awaitingRelease(currentData?.items ?? [])
   const recentlyReleased = releasedLately(currentData?.items ?? [], new Date())
+  // as it is now, because others may release it or withdraw its release while the dialog is open
+  const opened = currentData?.items.filter(isDated).find(({ id }) => id === openedId)
   if (!mayRelease || (unreleased.length + recentlyReleased.length === 0 && !opened)) return null
   return (
     <Card
@@ -34,10 +36,10 @@ export function ReleaseCard({ user_id }: { user_id: number }) {
     >
       <ul>
         {[...unreleased, ...recentlyReleased].map((checkup) => (
-          <Row key={checkup.id} checkup={checkup} onOpen={() => setOpened(checkup)} />
+          <Row key={checkup.id} checkup={checkup} onOpen={() => setOpenedId(checkup.id)} />
         ))}
       </ul>
-      <Suspense>{opened ? <ReleaseDialog key={opened.id} checkup={opened} onClose={() => setOpened(undefined)} /> : null}</Suspense>
+      <Suspense>{opened ? <ReleaseDialog key={opened.id} checkup={opened} onClose={() => setOpenedId(undefined)} /> : null}</Suspense>
     </Card>
   )
 }

@@ -33,11 +33,13 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onC
     `test_packages/${checkup.id}/release`,
     { comment: checkup.comment ?? '', called_on: checkup.called_on },
     {
+      version: checkup.updated_at,
       check: ({ comment, called_on }) => ({
         called_on: isCallRequired && !called_on ? t('release:dialog.calledMissing') : undefined,
         comment: lengthOf(comment) > maxCommentLength,
       }),
-      send: ({ comment, called_on }) => release({ id: checkup.id, comment: comment.trim() || null, ...(called_on && { called_on }) }),
+      send: ({ comment, called_on }, updated_at) =>
+        release({ id: checkup.id, comment: comment.trim() || null, ...(called_on && { called_on }), ...(updated_at && { updated_at }) }),
       messages: { done: t(isReleased ? 'release:dialog.updated' : 'release:dialog.done'), failed: t('release:dialog.failed') },
       onClose,
     },
