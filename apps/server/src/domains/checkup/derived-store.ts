@@ -166,7 +166,7 @@ type Derive = Context & { moments: Iterable<string>; needsPhoneCall: boolean }
 /**
  * Updates the derived results of these moments (in a checkup, of their Tokyo days) from their inputs, and judges what depends on more than its own value:
  * pepsinogen in pairs, lipids under treatment. Measured values are never changed. `needsPhoneCall`: the checkup is released and nobody has phoned the patient
- * about the new values. Then derived values that become critical are left out or removed, until they are derived again after the phone call. Returns the ids
+ * about the new values. Then derived values that become critical are left out or removed, until they are derived again by `deriveWithheld`. Returns the ids
  * of the categories of these values and of the categories from which they are calculated.
  */
 export const derive = async (scope: PatientScope, { moments, needsPhoneCall, ...context }: Derive): Promise<number[]> => {
@@ -201,7 +201,10 @@ const momentsOfPackage = patientQuery(({ db, rows }) =>
     .where(and(atGivenPlace(true), eq(test_results.is_derived, false))),
 )
 
-/** Call it when staff have phoned the patient about a released checkup: stores the derived values that were left out until then. */
+/**
+ * Stores the derived values that were left out of a released checkup. Call it when staff have phoned the patient about them, and when the release is
+ * withdrawn.
+ */
 export const deriveWithheld = async (scope: PatientScope, place: { user_id: number; test_package_id: number }): Promise<void> => {
   const moments = (await momentsOfPackage(scope).execute(place)).map(({ recorded_at }) => recorded_at)
   const context = { place, person: await sexAndBirthdayOf(scope.db, place.user_id), judging: await readJudging(scope.db) }

@@ -247,8 +247,10 @@ export const hidePackage = (scope: PatientScope, id: number) =>
     .where(eq(test_packages.id, id))
 
 export const withdrawPackageRelease = async (scope: PatientScope, id: number, language: Language): Promise<TestPackage> => {
-  await lockPackage(scope, id)
+  const { user_id } = await lockPackage(scope, id)
   await hidePackage(scope, id)
+  // otherwise the next release would not need a call about them
+  await deriveWithheld(scope, { user_id, test_package_id: id })
   return testPackageOf(scope, id, language)
 }
 

@@ -156,6 +156,16 @@ test('derived values that were left out of a released checkup are stored after t
   expect(await derivedOf(package_id)).toMatchObject([{ is_serious: true }])
 })
 
+test('derived values that were left out of a released checkup are stored when the release is withdrawn, and the next release needs a call', async () => {
+  await write(package_id, 'creatinine', 4.5)
+  await release(package_id, { called_on: '2026-11-20' })
+  await testApp.runJobs()
+  await testApp.context.db.execute(sql`delete from test_results where test_package_id = ${package_id} and is_derived`)
+  await doctor.request('DELETE', `/api/test_packages/${package_id}/release`)
+  expect(await derivedOf(package_id)).toMatchObject([{ is_serious: true }])
+  expect((await release(package_id)).body.fields).toHaveProperty('called_on')
+})
+
 test('only complete checkups can be released; the status changes step by step, and not back after a release', async () => {
   const id = await addPackage(testPackageStatus.edit)
   expect((await release(id)).body.fields).toHaveProperty('status')
