@@ -2,7 +2,7 @@ import { isReached } from '@sukoyaka/rules/boards/today'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type addUrgentContact, reachedOutcomes, type UrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -27,13 +27,13 @@ const toldContacts = (from: PatientSource['from'], alias: string): SQL => {
 }
 
 /**
- * Whether the patient was told of the result `alias`: reached about this value, or its checkup has a day of the call. The checkup is read by its key: for an
- * `exists` after `or` PostgreSQL reads all checkups into a hash table.
+ * Whether the patient was told of the result `alias`: reached about this value, or its checkup is released and has a day of the call, which before the
+ * release is about the values of that day only. The checkup is read by its key: for an `exists` after `or` PostgreSQL reads all checkups into a hash table.
  */
 export const isTold = (from: PatientSource['from'], alias: string): SQL => {
   const result = sql.identifier(alias)
   return sql`(exists (select from ${toldContacts(from, alias)})
-    or coalesce((select called.called_on is not null from ${from(test_packages, 'called')} where called.id = ${result}.test_package_id), false))`
+    or coalesce((select called.called_on is not null and called.released_at is not null from ${from(test_packages, 'called')} where called.id = ${result}.test_package_id), false))`
 }
 
 const withPeople = async (scope: PatientScope, rows: Row[]): Promise<UrgentContact[]> => {
@@ -116,6 +116,20 @@ export const markInformed = async (scope: PatientScope, { user_id, result_ids, c
       ),
     )
 }
+
+/** Clears the day of the call of unreleased checkups of these patients that have a critical value of which the patient was not told. */
+export const clearOutdatedCalls = async (scope: PatientScope, user_ids: number[]) =>
+  scope
+    .update(test_packages)
+    .set({ called_on: null })
+    .where(
+      and(
+        inArray(test_packages.user_id, user_ids),
+        isNotNull(test_packages.called_on),
+        isNull(test_packages.released_at),
+        sql`exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = ${test_packages.id} and r.is_serious and not ${isTold(fromIn(scope), 'r')})`,
+      ),
+    )
 
 export const setTask = (scope: PatientScope, id: number, task_id: number) => scope.update(urgent_contacts).set({ task_id }).where(eq(urgent_contacts.id, id))
 

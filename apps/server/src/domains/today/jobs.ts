@@ -2,6 +2,7 @@ import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
+import { clearOutdatedCalls } from './contact-store.ts'
 import { isTodayMissing, patientsAfter, saveToday } from './update-store.ts'
 
 /** A change of one of these may change the stored rows of the board. */
@@ -10,10 +11,12 @@ const inputs: readonly Tag[] = [
 ]
 const batchSize = 200
 
-/** Updates the board after a change, in its transaction or in one of its own. */
+/** Updates the board and the calls of checkups after a change, in its transaction or in one of its own. */
 export const updateTodayOnChange = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
   if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
-  await saveToday(systemScope(db), [...user_ids], now)
+  const scope = systemScope(db)
+  if (changes.includes('test_results')) await clearOutdatedCalls(scope, [...user_ids])
+  await saveToday(scope, [...user_ids], now)
 }
 
 export const todayJobs: JobKind[] = [

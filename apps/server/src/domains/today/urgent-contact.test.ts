@@ -134,6 +134,23 @@ test('when a contact is deleted, the day of the call is that of the other contac
   expect(await calledOn(checkup_id)).toBeNull()
 })
 
+test('a critical value that arrives after the call needs another call before the release', async () => {
+  const { person, checkup_id } = await addChecked('森田')
+  const tell = async () => expect((await record(nurse, (await rowOf('waiting_release', person))!, { outcome: 'reached' })).status).toBe(201)
+  await tell()
+  expect(await calledOn(checkup_id)).toBe('2026-11-22')
+  await measure(person.id, 'ldl_cholesterol', 120, '2026-11-18T00:00:00Z', checkup_id)
+  expect(await calledOn(checkup_id)).toBe('2026-11-22')
+  await measure(person.id, 'sodium', 110, '2026-11-18T00:00:00Z', checkup_id)
+  expect(await calledOn(checkup_id)).toBeNull()
+  expect(await rowOf('waiting_release', person)).toMatchObject({ serious_count: 2, untold_count: 1 })
+  expect(await rowOf('newly_abnormal', person)).toMatchObject({ serious_count: 2, untold_count: 1 })
+  const release = () => doctor.request('POST', `/api/test_packages/${checkup_id}/release`, { body: {} })
+  expect((await release()).body.fields).toHaveProperty('called_on')
+  await tell()
+  expect((await release()).body).toMatchObject({ called_on: '2026-11-22', released_at: expect.any(String) })
+})
+
 test('deleting a hand-over deletes its task, unless somebody has worked on the task', async () => {
   const { person } = await addChecked('原')
   const tasksOf = async () => (await doctor.get(`/api/tasks?assignee_id=me&user_id=${person.id}`)).body.items
