@@ -11,6 +11,7 @@ import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { users } from '../account/tables.ts'
+import { forgetRecord } from '../notification/record-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { bookedOf } from './booking/booked-store.ts'
 import { deriveWithheld } from './derived-store.ts'
@@ -240,7 +241,7 @@ export const releasePackage = async (
 }
 
 /** Hides the results from the patient. */
-export const hidePackage = (scope: PatientScope, id: number) =>
+const hidePackage = (scope: PatientScope, id: number) =>
   scope
     .update(test_packages)
     .set({ released_at: null, released_by: null, called_on: null, updated_at: later(test_packages.updated_at) })
@@ -252,6 +253,18 @@ export const withdrawPackageRelease = async (scope: PatientScope, id: number, la
   // otherwise the next release would not need a call about them
   await deriveWithheld(scope, { user_id, test_package_id: id })
   return testPackageOf(scope, id, language)
+}
+
+/**
+ * Deletes those of the checkups emptied by the undo of an import that nobody used. Of the others, withdraws the release: an empty checkup tells the patient
+ * nothing.
+ */
+export const removeEmptied = async (scope: PatientScope, emptied: readonly { id: number; isUnused: boolean; isReleased: boolean }[]): Promise<void> => {
+  for (const { id, isUnused, isReleased } of emptied) {
+    if (isUnused) await scope.delete(test_packages).where(eq(test_packages.id, id))
+    else if (isReleased) await hidePackage(scope, id)
+    if (isReleased) await forgetRecord(scope, { kind: 'results_released', record_id: id })
+  }
 }
 
 /** Recipient of a release notice; undefined if the release was withdrawn or the account is deactivated. */

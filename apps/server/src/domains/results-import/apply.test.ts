@@ -88,6 +88,25 @@ describe('an import', () => {
     await runAction(id, 'undo')
   })
 
+  test('when undone after the release, keeps the emptied checkup with a comment but withdraws its release, and deletes the notifications', async () => {
+    const { id } = await upload(importCsv(ofHanako, ofTaro))
+    await runAction(id, 'apply')
+    for (const [member, comment] of [[hanako, '良い結果でした。'] as const, [taro, null] as const]) {
+      const [checkup] = (await doctor.get(`/api/test_packages?user_id=${member.id}`)).body.items
+      expect((await doctor.request('POST', `/api/test_packages/${checkup.id}/release`, { body: { comment } })).status).toBe(200)
+      expect((await member.get('/api/notifications')).body.items).toMatchObject([{ kind: 'results_released', record_id: checkup.id }])
+    }
+    expect(await runAction(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
+    for (const member of [hanako, taro]) {
+      expect((await member.get('/api/notifications')).body.items).toEqual([])
+      expect((await member.get('/api/user_unread_records')).body.items).toEqual([])
+    }
+    const [kept] = (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
+    expect(kept).toMatchObject({ comment: '良い結果でした。', released_at: null, result_count: 0 })
+    expect((await doctor.get(`/api/test_packages?user_id=${taro.id}`)).body.items).toEqual([])
+    await testApp.context.db.execute(sql`delete from test_packages`)
+  })
+
   test('writes a left-out cell and a rejected row once they are corrected after it was applied, and the undo removes them too', async () => {
     const { id } = await upload(importCsv(ofHanako.replace('5.5', '溶血'), ofTaro.replace('1980', '1981')))
     expect((await runAction(id, 'apply')).counts).toMatchObject({ new: 1, refused: 1, partial: 1, values_new: 2 })

@@ -4,8 +4,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { derive } from '../checkup/derived-store.ts'
 import type { Judging } from '../checkup/judging-store.ts'
+import { removeEmptied } from '../checkup/package-store.ts'
 import { test_packages, test_results, tests } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
+import { checkup_reports } from '../report/tables.ts'
 import { auditAndPublish } from './apply-store.ts'
 import { importedPeopleByIds } from './people-store.ts'
 import type { Import } from './store.ts'
@@ -15,7 +17,7 @@ type Line = { line: number; test_package_id: number | null; patient_id: number |
 
 /**
  * Deletes the values these rows added and restores the values and judgements they changed. Values and judgements written since are kept, and so are values of
- * a released checkup that would become critical again: nobody has called about them.
+ * a released checkup that would become critical again: nobody has called about them. What happens to the checkups that are left empty: `removeEmptied`.
  */
 export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }: Import, judging: Judging, rows: readonly Line[]): Promise<void> => {
   const packages = sql`${sql.param(rows.flatMap(({ test_package_id }) => test_package_id ?? []))}::bigint[]`
@@ -40,11 +42,7 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
     update ${scope.target(test_packages)} p set provider_judgements = r.judgements_before from ${scope.from(import_rows, 'r')}
     where r.import_id = ${id} and r.line = any(${sql.param(rows.map(({ line }) => line))}) and r.test_package_id = p.id
       and r.judgements_written = p.provider_judgements`)
-  // a checkup that the import created is deleted if it has no tests, and no values other than derived ones remain
-  await scope.db.execute(sql`
-    delete from ${scope.target(test_packages)} p using import_packages i
-    where i.import_id = ${id} and i.test_package_id = p.id and p.id = any(${packages})
-      and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived) and not exists (select from ${scope.from(tests, 't')} where t.test_package_id = p.id)`)
+  await removeEmptied(scope, await emptiedOf(scope, id, packages))
   await scope.db.execute(
     sql`update ${scope.target(import_rows)} set test_package_id = null, judgements_before = null, judgements_written = null where import_id = ${id} and line = any(${sql.param(rows.map(({ line }) => line))})`,
   )
@@ -55,6 +53,23 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
     rows.flatMap(({ patient_id }) => patient_id ?? []),
   )
   await rederive(scope, judging, packages)
+}
+
+/**
+ * Those of these checkups that the import created and that have no tests, and no values other than derived ones. Unused: nobody commented or reported them,
+ * and no other import wrote judgements.
+ */
+const emptiedOf = async (scope: PatientScope, import_id: number, packages: SQL) => {
+  const { rows } = await scope.db.execute<{ id: number; isUnused: boolean; isReleased: boolean }>(sql`
+    select p.id, p.released_at is not null as "isReleased",
+      coalesce(p.comment, '') = '' and not exists (select from ${scope.from(checkup_reports, 'c')} where c.test_package_id = p.id)
+        and not exists (select from ${scope.from(import_rows, 'o')} where o.test_package_id = p.id and o.import_id <> ${import_id} and o.judgements_written is not null) as "isUnused"
+    from ${scope.from(test_packages, 'p')} join import_packages i on i.test_package_id = p.id
+    where i.import_id = ${import_id} and p.id = any(${packages})
+      and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived)
+      and not exists (select from ${scope.from(tests, 't')} where t.test_package_id = p.id)
+    order by p.id`)
+  return rows
 }
 
 /** Computes the derived values of the remaining checkups again. */

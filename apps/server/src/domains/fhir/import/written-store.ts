@@ -1,15 +1,14 @@
 // built per call: an import is rare, and each of its reads is small
 import type { writtenTables } from '@sukoyaka/wire/boards/fhir-import'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AnyPatientTable } from '../../../access/patient-table.ts'
 import { derive } from '../../checkup/derived-store.ts'
 import { lockPatient, readJudging } from '../../checkup/judging-store.ts'
-import { hidePackage } from '../../checkup/package-store.ts'
+import { removeEmptied } from '../../checkup/package-store.ts'
 import { test_packages, test_results, tests } from '../../checkup/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses } from '../../illness/tables.ts'
 import { medicine_intakes, supplement_intakes } from '../../medication/tables.ts'
-import { forgetRecord } from '../../notification/record-store.ts'
 import { checkup_reports } from '../../report/tables.ts'
 import { fhir_import_rows } from '../tables.ts'
 
@@ -35,13 +34,10 @@ export const noteWritten = async (scope: PatientScope, import_id: number, rows: 
 const written = (scope: PatientScope, import_id: number, table_name: WrittenTable): SQL =>
   sql`select w.row_id from ${scope.from(fhir_import_rows, 'w')} where w.import_id = ${import_id} and w.table_name = ${table_name}`
 
-/**
- * Deletes the emptied checkups of an import, those without tests and results, unless somebody wrote in them, judged or reported them. Of the others, withdraws
- * the release: an empty checkup tells the patient nothing.
- */
-const removeEmptied = async (scope: PatientScope, import_id: number, user_id: number) => {
+/** The checkups of an import without tests and results. Unused: nobody wrote in them, judged or reported them. */
+const emptiedOf = async (scope: PatientScope, import_id: number, user_id: number) => {
   // a checkup that has only derived results is empty too
-  const { rows: emptied } = await scope.db.execute<{ id: number; isUnused: boolean; isReleased: boolean }>(sql`
+  const { rows } = await scope.db.execute<{ id: number; isUnused: boolean; isReleased: boolean }>(sql`
     select p.id, p.released_at is not null as "isReleased",
       (p.released_at is not null or p.updated_at = w.written_at) and coalesce(p.comment, '') = '' and p.provider_judgements = '[]'
         and not exists (select from ${scope.from(checkup_reports, 'c')} where c.test_package_id = p.id) as "isUnused"
@@ -49,11 +45,7 @@ const removeEmptied = async (scope: PatientScope, import_id: number, user_id: nu
     where w.import_id = ${import_id} and w.table_name = 'test_packages' and p.id = w.row_id and p.user_id = ${user_id}
       and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived)
       and not exists (select from ${scope.from(tests, 't')} where t.test_package_id = p.id)`)
-  for (const { id, isUnused, isReleased } of emptied) {
-    if (isUnused) await scope.delete(test_packages).where(eq(test_packages.id, id))
-    else if (isReleased) await hidePackage(scope, id)
-    if (isReleased) await forgetRecord(scope, { kind: 'results_released', record_id: id })
-  }
+  return rows
 }
 
 /** Deletes the rows of an import that nobody edited, and the checkups that `removeEmptied` deletes. Returns how many rows were kept. */
@@ -66,7 +58,7 @@ export const removeWritten = async (scope: PatientScope, import_id: number, user
       where w.import_id = ${import_id} and w.table_name = ${table_name} and r.id = w.row_id and r.user_id = ${user_id} and r.updated_at = w.written_at`)
   }
   const packages = written(scope, import_id, 'test_packages')
-  await removeEmptied(scope, import_id, user_id)
+  await removeEmptied(scope, await emptiedOf(scope, import_id, user_id))
   const { rows: remaining } = await scope.db.execute<{ id: number; moments: string[]; needsPhoneCall: boolean }>(sql`
     select p.id, p.released_at is not null as "needsPhoneCall", coalesce((select array_agg(distinct to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from ${scope.from(test_results, 'r')}
       where r.test_package_id = p.id), '{}') as moments
