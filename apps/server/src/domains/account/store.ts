@@ -136,6 +136,17 @@ const lockedNames = patientQuery((source, kind: UserAccess) =>
     .for('update'),
 )
 
+const lockedPerson = patientQuery((source) =>
+  source.db
+    .select({ sex: users.sex, birthday: users.birthday, is_patient: sql<boolean>`${accessCondition(source, 'patients')}` })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .for('update'),
+)
+
+/** Locks what results are judged by. `is_patient`: a patient in the scope. */
+export const lockPerson = async (scope: PatientScope, id: number) => (await lockedPerson(scope).execute({ id }))[0]
+
 export const changeProfile = async (scope: PatientScope, id: number, kind: UserAccess, { updated_at, ...change }: ProfileChange) => {
   const [existing] = await lockedNames(scope, kind).execute({ id })
   if (!existing) throw apiError('not_found')

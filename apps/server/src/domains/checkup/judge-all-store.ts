@@ -58,14 +58,15 @@ export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: 
 }
 
 /**
- * Judges and derives all numeric results of a patient again. For a merge, which may change sex, birthday and medicines. Locks the patient.
+ * Judges and derives all numeric results of a patient again. After a change of sex or birthday, and for a merge, which may also change
+ * medicines. Locks the patient.
  */
 export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<void> => {
   const person = await lockPatient(scope, user_id)
   const judging = await readJudging(scope.db)
   const { id, category_id, value, comparator, recorded_at, test_package_id } = test_results
   const is_released = sql<boolean>`exists (select from ${scope.from(test_packages, 'p')} where p.id = ${test_package_id} and p.released_at is not null)`
-  // built per call: a merge of two patients is rare
+  // built per call: a merge of two patients and a change of sex or birthday are rare
   const rows = await scope.db
     .select({ id, category_id, value, comparator, recorded_at, test_package_id, is_released })
     .from(scope.rows(test_results))

@@ -7,6 +7,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call } from '../../../http/serve.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import { saveProfile } from '../../account/actions/save-profile.ts'
 import { changeCredentials } from '../../account/credential-store.ts'
 import { markOpened } from '../../account/invitation/invitation-store.ts'
 import { accountKey, addressLimit } from '../../account/limits.ts'
@@ -14,7 +15,7 @@ import { newPasswordProblem } from '../../account/new-password.ts'
 import { openSession, trustBrowser } from '../../account/open-session.ts'
 import { hashPassword } from '../../account/password.ts'
 import { normalizeProfile } from '../../account/profile.ts'
-import { type Account, accountById, changeProfile, getUserRow } from '../../account/store.ts'
+import { type Account, accountById, getUserRow } from '../../account/store.ts'
 import { exchangeToken, findToken, findTokenByEmail, tryCode, useToken } from '../../account/token-store.ts'
 import { agree, kindsInForce, requireCurrent } from '../../policy/store.ts'
 
@@ -73,7 +74,7 @@ export const completeActivation = async ({ context, input, scopeOf, client }: Ca
   const password_hash = await hashPassword(password)
   const session = await inTransaction(db, async (tx) => {
     if (!(await useToken(tx, token_id))) throw apiError('activation_invalid')
-    const changed = await changeProfile(scope.withDb(tx), account.id, 'self', change)
+    const changed = await saveProfile(context, scope.withDb(tx), account.id, 'self', change)
     await changeCredentials(tx, account.id, { password_hash })
     for (const kind of kinds) await agree(tx, account, kind, policyIds[kind]!)
     await publishProgress(tx, account)

@@ -1,0 +1,13 @@
+import type { Tag } from '@sukoyaka/wire/all'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import type { PersonFollower } from '../../account/person-followers.ts'
+import { judgeAgain } from '../judge-all-store.ts'
+
+const changedTags: readonly Tag[] = ['test_results']
+
+/** Judges the results of a patient again by the new sex and birthday: many ranges apply to one sex or to some ages only. */
+export const judgeChangedPerson: PersonFollower = async (context, scope, user_id) => {
+  await judgeAgain(scope, user_id)
+  await context.onChanges(scope.db, changedTags, new Set([user_id]))
+  await publishPatientEvent(scope.db, user_id, changedTags)
+}
