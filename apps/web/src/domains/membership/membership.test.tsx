@@ -100,6 +100,12 @@ test('shows the next steps for an unpaid contract, does not let the patient stop
   expect(await screen.findByText('カード会社が承認しませんでした。')).toBeTruthy()
 })
 
+test('a patient without a contract, who cannot write in the chat, is asked to call', async () => {
+  setUp({ contract: null, year: null, quotas: [], next_charge: null })
+  show('patient', <Membership user_id={1} />)
+  expect(await screen.findByText('ご契約についてのご相談は、施設にお電話ください。')).toBeTruthy()
+})
+
 test('each charge shows the amount that was refunded or is being refunded', async () => {
   const dropped: ContractCharge = { ...declined, status: 'skipped', decline_reason: null, next_try_on: null, ends_on: null }
   setUp({
