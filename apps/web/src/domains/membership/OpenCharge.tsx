@@ -37,7 +37,8 @@ export function OpenCharge({ charge, isOwn, user_id }: Props) {
     >
       <p>
         {isOwn ? (card ? t('due.text', { last4: card.last4, amount }) : t('due.textNoCard', { amount })) : t('due.staff', { amount })}{' '}
-        {isOwn ? charge.decline_text : null}
+        {/* without a card the sentence before already says why, and a card may have been saved since */}
+        {isOwn && charge.decline_reason !== 'no_card' ? charge.decline_text : null}
       </p>
       <ol className={classes.steps}>
         <Step day={day(charge.due_on)} text={t('due.tried')} isPast />

@@ -106,6 +106,17 @@ test('a patient without a contract, who cannot write in the chat, is asked to ca
   expect(await screen.findByText('ご契約についてのご相談は、施設にお電話ください。')).toBeTruthy()
 })
 
+test('a charge that failed for lack of a card does not repeat that reason, with or without a card saved since', async () => {
+  const noCard = '保存したカードがありません。カードを登録してください。'
+  setUp({ charges: [{ ...declined, decline_reason: 'no_card', decline_text: noCard }] })
+  const { unmount } = show('patient', <Membership user_id={1} />)
+  expect(await screen.findByText('¥18,700を引き落とせませんでした（現在の登録カード：末尾4242）。')).toBeTruthy()
+  unmount()
+  network.use(reply(listPaymentSources, { items: [] }))
+  show('patient', <Membership user_id={1} />)
+  expect(await screen.findByText('¥18,700を引き落とすカードが登録されていません。')).toBeTruthy()
+})
+
 test('each charge shows the amount that was refunded or is being refunded', async () => {
   const dropped: ContractCharge = { ...declined, status: 'skipped', decline_reason: null, next_try_on: null, ends_on: null }
   setUp({
