@@ -42,10 +42,12 @@ const forgetBooking = async (scope: PatientScope, record_id: number) => {
 
 const notifyAndOffer = async (call: ActionContext, { testPackage, change: noticeChange, freedSlots }: Outcome, notify: boolean | undefined) => {
   await offerFreedSlots(call, freedSlots)
-  if (notify && noticeChange) await enqueueNotice(call, testPackage, noticeChange)
   if (!noticeChange) return testPackage
-  const { id: record_id, user_id } = testPackage
+  const { id: record_id, user_id, tested_at } = testPackage
   await forgetBooking(call.scope, record_id)
+  // the date of a checkup that is recorded afterwards is no news to the patient
+  if (noticeChange === 'fixed' && tested_at !== null && Date.parse(tested_at) <= call.context.clock().getTime()) return testPackage
+  if (notify) await enqueueNotice(call, testPackage, noticeChange)
   if (noticeChange === 'fixed' || noticeChange === 'moved') await notifyOfRecord(call.scope, { kind: kindOf[noticeChange], record_id, user_id })
   return testPackage
 }

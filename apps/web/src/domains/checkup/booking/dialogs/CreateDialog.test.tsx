@@ -24,6 +24,10 @@ test('for a general checkup without a facility, the preview shows the mail for a
   await user.click(dialog.getByText('送信されるメールを確認'))
   expect(await dialog.findByText('fixed')).toBeTruthy()
   expect(sent(previewBookingNotice)).toEqual([{ user_id: 1, change: 'fixed', tested_at: '2026-12-10T00:00:00.000Z' }])
+  const day = dialog.getByRole('textbox', { name: /受診日/ })
+  await user.clear(day)
+  await user.type(day, '2026.01.15{Tab}')
+  expect(dialog.queryByRole('region', { name: '患者への通知' })).toBeNull()
 })
 
 test('a checkup elsewhere has the default tests of its kind for the sex of the patient', async () => {

@@ -78,6 +78,9 @@ function NewCheckupDialog({ allergy, ...props }: NewProps) {
   const { form, draft, facility, menu, test_ids, change } = useNewCheckup(props)
   const quota = useQuota(user_id, draft.kind, (draft.isFixed ? draft.date : draft.suggestedDates)[0]?.day)
   const isElsewhere = draft.kind === 'general' && draft.facility_id === null
+  const tested_at = newCheckupToSend(user_id, draft, []).tested_at ?? undefined
+  // as on the server: the patient is not notified of a date in the past
+  const isPast = tested_at !== undefined && Date.parse(tested_at) <= Date.now()
   return (
     <FormDialog
       form={form}
@@ -127,13 +130,15 @@ function NewCheckupDialog({ allergy, ...props }: NewProps) {
           )}
           <Precautions lines={mergePrecautions(chosenPrecautions(menu))} />
           {allergy}
-          <Notice
-            user_id={user_id}
-            change={draft.isFixed || isElsewhere ? 'fixed' : 'arranging'}
-            tested_at={newCheckupToSend(user_id, draft, []).tested_at ?? undefined}
-            value={draft.notify}
-            onChange={(notify) => change({ notify })}
-          />
+          {isPast ? null : (
+            <Notice
+              user_id={user_id}
+              change={draft.isFixed || isElsewhere ? 'fixed' : 'arranging'}
+              tested_at={tested_at}
+              value={draft.notify}
+              onChange={(notify) => change({ notify })}
+            />
+          )}
         </div>
       </div>
       {form.failure ? (

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../../test/test-app.ts'
+
+// a Saturday, noon in Tokyo
+const now = new Date('2026-11-21T03:00:00Z')
+const testAppReady = openTestApp({ overrides: { clock: () => now } })
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await testAppReady
+})
+
+/** Records a checkup elsewhere, notifying the patient. Returns the mails and the kinds of the notifications. */
+const record = async (tested_at: string) => {
+  const { hanako, staff, mails, context } = testApp
+  mails.length = 0
+  const body = { user_id: hanako.id, kind: 'general', location: '職場の健診', tested_at, notify: true }
+  const { id } = (await staff.concierge.request('POST', '/api/test_packages', { body })).body
+  await testApp.runJobs()
+  const { rows } = await context.db.execute(sql`select kind from notifications where user_id = ${hanako.id} and record_id = ${id}`)
+  return { mails: mails.filter(({ to }) => to === hanako.email), kinds: rows.map(({ kind }) => kind) }
+}
+
+test('a checkup elsewhere that already took place is recorded without a mail and a notification', async () => {
+  expect(await record('2026-01-15T00:00:00Z')).toEqual({ mails: [], kinds: [] })
+  expect((await record('2026-12-10T00:00:00Z')).kinds).toEqual(['test_package'])
+})
