@@ -43,6 +43,8 @@ export const mail = phrases({
     'booking.fixed.subject': '【すこやか】ご予約の日時が決まりました',
     'booking.fixed.text':
       'すこやかをご利用いただきありがとうございます。\n\nご予約の日時が決まりました。\n\n日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'booking.fixed_day.text':
+      'すこやかをご利用いただきありがとうございます。\n\nご予約の日が決まりました。\n\n日にち：{{day}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.moved.subject': '【すこやか】ご予約の日時が変わりました',
     'booking.moved.text':
       'すこやかをご利用いただきありがとうございます。\n\nご予約の日時が変わりました。\n\n新しい日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -124,6 +126,8 @@ export const mail = phrases({
     'booking.fixed.subject': 'Sukoyaka: your booking is confirmed',
     'booking.fixed.text':
       'Thank you for using Sukoyaka.\n\nThe date of your booking has been confirmed.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
+    'booking.fixed_day.text':
+      'Thank you for using Sukoyaka.\n\nThe day of your booking has been confirmed.\n\nDate: {{day}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'booking.moved.subject': 'Sukoyaka: your booking has a new date',
     'booking.moved.text':
       'Thank you for using Sukoyaka.\n\nThe date of your booking has changed.\n\nNew date and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
@@ -205,6 +209,8 @@ export const mail = phrases({
     'booking.fixed.subject': '[스코야카] 예약 일시가 정해졌습니다',
     'booking.fixed.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일시가 정해졌습니다.\n\n일시: {{when}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'booking.fixed_day.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n예약하신 날짜가 정해졌습니다.\n\n날짜: {{day}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.moved.subject': '[스코야카] 예약 일시가 변경되었습니다',
     'booking.moved.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일시가 변경되었습니다.\n\n새 일시: {{when}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',

@@ -87,7 +87,8 @@ export const previewBookingNotice = endpoint({
   path: '/api/test_packages/notice',
   permission: 'bookings.write',
   summary: 'Preview the mail to the patient about a checkup',
-  query: InputObject({ user_id: Id, change: OneOf(bookingChanges), tested_at: Type.Optional(Instant) }),
+  description: 'With `is_day`, the mail for a checkup without a facility: once the date is fixed, it gives the day without a time.',
+  query: InputObject({ user_id: Id, change: OneOf(bookingChanges), tested_at: Type.Optional(Instant), is_day: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ subject: Type.String(), text: Type.String() }),
   example: { query: { user_id: 1, change: 'moved', tested_at: '2026-12-09T00:00:00Z' } },
 })

@@ -21,7 +21,8 @@ const sendBookingNotice: JobKind = {
   queue: bookingNoticeQueue,
   work: async (context, data: BookingNotice) => {
     const recipient = await bookingRecipient(systemScope(context.db), data)
-    if (recipient) await sendNotice(context, recipient, { change: data.change, ...(recipient.isFixed && { tested_at: recipient.tested_at }) })
+    if (recipient)
+      await sendNotice(context, recipient, { change: data.change, is_day: recipient.is_day, ...(recipient.isFixed && { tested_at: recipient.tested_at }) })
   },
 }
 

@@ -12,11 +12,11 @@ export type BookingNotice = { test_package_id: number; sequence: number; change:
 export const bookingRecipient = async (scope: PatientScope, { test_package_id, sequence }: BookingNotice) => {
   // built per call: only the job runs it
   const [found] = await scope.db
-    .select({ id: users.id, email: users.email, tested_at: test_packages.tested_at, status: test_packages.status })
+    .select({ id: users.id, email: users.email, tested_at: test_packages.tested_at, status: test_packages.status, facility_id: test_packages.facility_id })
     .from(scope.rows(test_packages))
     .innerJoin(users, eq(users.id, test_packages.user_id))
     .where(and(eq(test_packages.id, test_package_id), eq(test_packages.sequence, sequence), isNull(users.deactivated_at)))
-  return found && { ...found, isFixed: found.status !== testPackageStatus.edit }
+  return found && { ...found, isFixed: found.status !== testPackageStatus.edit, is_day: found.facility_id === null }
 }
 
 const sequenceOfPackage = patientQuery(({ db, rows }) =>

@@ -1,5 +1,6 @@
 import { checkupState } from '@sukoyaka/rules/care/schedule'
 import { type DatedPackage, isDated, promisedDay } from '@sukoyaka/rules/test-package'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconBuildingHospital, IconCalendarPlus, IconCheck, IconClock, IconHourglass, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -162,7 +163,12 @@ function Booked({ checkup, name }: { checkup: DatedPackage; name: string }) {
   return (
     <>
       <p className={classes.date}>
-        <time dateTime={checkup.tested_at}>{formatSentenceDate(checkup.tested_at, language)}</time>
+        {/* without a facility nobody chose a time */}
+        {checkup.facility_id === null ? (
+          <time dateTime={tokyoDay(checkup.tested_at)}>{formatSentenceDate(checkup.tested_at, language, { time: false })}</time>
+        ) : (
+          <time dateTime={checkup.tested_at}>{formatSentenceDate(checkup.tested_at, language)}</time>
+        )}
       </p>
       <Precautions lines={mergePrecautions(bookedPrecautions(checkup), { isBooked: true })} />
       {isChangeable ? <p className={classes.quiet}>{t('mine.until', { at: formatSentenceDate(change_until, language) })}</p> : null}

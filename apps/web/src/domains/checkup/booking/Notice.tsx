@@ -5,10 +5,17 @@ import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { usePreviewBookingNoticeQuery } from './api.ts'
 import classes from './Notice.module.css'
 
-type Props = { user_id: number; change: BookingChange; tested_at?: string; value: boolean; onChange: (notify: boolean) => void }
+type Props = MailProps & { value: boolean; onChange: (notify: boolean) => void }
+type MailProps = {
+  user_id: number
+  change: BookingChange
+  tested_at?: string
+  /** The checkup has no facility, so the mail gives the day without a time. */
+  isDay?: boolean
+}
 
 /** Asks whether to notify the patient of the change, with a preview of the mail. */
-export function Notice({ user_id, change, tested_at, value, onChange }: Props) {
+export function Notice({ value, onChange, ...mailProps }: Props) {
   const { t } = useTranslation('booking')
   const [open, setOpen] = useState(false)
   return (
@@ -28,17 +35,16 @@ export function Notice({ user_id, change, tested_at, value, onChange }: Props) {
       {value ? (
         <details className={classes.preview} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{t('notice.preview')}</summary>
-          {open ? <Mail user_id={user_id} change={change} tested_at={tested_at} /> : null}
+          {open ? <Mail {...mailProps} /> : null}
         </details>
       ) : null}
     </section>
   )
 }
 
-function Mail(queryArgs: { user_id: number; change: BookingChange; tested_at?: string }) {
+function Mail({ user_id, change, tested_at, isDay }: MailProps) {
   const { t } = useTranslation('booking')
-  const { user_id, change, tested_at } = queryArgs
-  const { currentData, isError } = usePreviewBookingNoticeQuery({ user_id, change, ...(tested_at && { tested_at }) })
+  const { currentData, isError } = usePreviewBookingNoticeQuery({ user_id, change, ...(tested_at && { tested_at }), ...(isDay && { is_day: true }) })
   if (!currentData)
     return (
       <p className={classes.words} aria-busy={!isError || undefined}>

@@ -23,7 +23,7 @@ test('for a general checkup without a facility, the preview shows the mail for a
   await user.type(dialog.getByRole('textbox', { name: /受診日/ }), '2026.12.10{Tab}')
   await user.click(dialog.getByText('送信されるメールを確認'))
   expect(await dialog.findByText('fixed')).toBeTruthy()
-  expect(sent(previewBookingNotice)).toEqual([{ user_id: 1, change: 'fixed', tested_at: '2026-12-10T00:00:00.000Z' }])
+  expect(sent(previewBookingNotice)).toEqual([{ user_id: 1, change: 'fixed', tested_at: '2026-12-10T00:00:00.000Z', is_day: true }])
   const day = dialog.getByRole('textbox', { name: /受診日/ })
   await user.clear(day)
   await user.type(day, '2026.01.15{Tab}')

@@ -135,6 +135,7 @@ function NewCheckupDialog({ allergy, ...props }: NewProps) {
               user_id={user_id}
               change={draft.isFixed || isElsewhere ? 'fixed' : 'arranging'}
               tested_at={tested_at}
+              isDay={isElsewhere}
               value={draft.notify}
               onChange={(notify) => change({ notify })}
             />

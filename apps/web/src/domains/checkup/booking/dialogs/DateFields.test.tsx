@@ -27,5 +27,5 @@ test.each([
   const item = checkup(9, '2027-02-24T23:30:00Z', { status, released_at: null, suggested_datetimes: [...suggested_datetimes] })
   const { user } = show('doctor', <DateFields checkup={item} facility={undefined} isReady onDone={() => undefined} />)
   await user.click(screen.getByText('送信されるメールを確認'))
-  await waitFor(() => expect(sent(previewBookingNotice)).toEqual([{ user_id: item.user_id, ...query }]))
+  await waitFor(() => expect(sent(previewBookingNotice)).toEqual([{ user_id: item.user_id, ...query, is_day: true }]))
 })

@@ -101,6 +101,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
         <Notice
           user_id={checkup.user_id}
           change={isFixed ? 'moved' : 'fixed'}
+          isDay={checkup.facility_id === null}
           tested_at={onlyDate(isFixed ? [] : checkup.suggested_datetimes, chosenInstant)}
           value={notify}
           onChange={setNotify}
