@@ -39,7 +39,7 @@ export const mail = phrases({
       'すこやかをご利用いただきありがとうございます。\n\n問診票のご記入をお願いします。\n次のリンクからログインしてご記入ください。途中で保存して、あとから続けることもできます。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.arranging.subject': '【すこやか】日程のご希望をお聞かせください',
     'booking.arranging.text':
-      'すこやかをご利用いただきありがとうございます。\n\nご予約の日程を調整しています。ご希望の日時を3つまでお選びください。\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\n\nご予約の日程を調整しています。ご希望の日時を3つまでお選びください。候補の日時があるときは、変更することもできます。\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.fixed.subject': '【すこやか】ご予約の日時が決まりました',
     'booking.fixed.text':
       'すこやかをご利用いただきありがとうございます。\n\nご予約の日時が決まりました。\n\n日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -122,7 +122,7 @@ export const mail = phrases({
       'Thank you for using Sukoyaka.\n\nPlease fill in a questionnaire.\nUse the link below to sign in and open it. You can save your answers and continue later.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'booking.arranging.subject': 'Sukoyaka: please tell us your preferred dates',
     'booking.arranging.text':
-      'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you.\nPlease sign in to Sukoyaka to choose them.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you. If dates are suggested already, you can change them.\nPlease sign in to Sukoyaka to choose them.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
     'booking.fixed.subject': 'Sukoyaka: your booking is confirmed',
     'booking.fixed.text':
       'Thank you for using Sukoyaka.\n\nThe date of your booking has been confirmed.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this email does not include any details.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
@@ -205,7 +205,7 @@ export const mail = phrases({
       '스코야카를 이용해 주셔서 감사합니다.\n\n문진표를 작성해 주십시오.\n아래 링크에서 로그인하여 작성하실 수 있습니다. 중간에 저장하고 나중에 이어서 작성하셔도 됩니다.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.arranging.subject': '[스코야카] 희망 일시를 알려 주십시오',
     'booking.arranging.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일정을 조율하고 있습니다. 희망하시는 일시를 3개까지 선택해 주십시오.\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일정을 조율하고 있습니다. 희망하시는 일시를 3개까지 선택해 주십시오. 후보 일시가 이미 있으면 변경하실 수도 있습니다.\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.fixed.subject': '[스코야카] 예약 일시가 정해졌습니다',
     'booking.fixed.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일시가 정해졌습니다.\n\n일시: {{when}}\n\n스코야카에 로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
