@@ -107,7 +107,11 @@ function RowMessage({ resultsImport: run, row, categories }: RowProps) {
     </ul>
   )
   if (row.outcome === 'refused') return open
-  const parts = [new_count ? t('rows.new', { count: new_count }) : '', same_count ? t('rows.same', { count: same_count }) : ''].filter(Boolean)
+  const parts = [
+    new_count ? t('rows.new', { count: new_count }) : '',
+    same_count ? t('rows.same', { count: same_count }) : '',
+    row.outcome === 'changed' && !changes.length ? t('rows.grades') : '',
+  ].filter(Boolean)
   return (
     <>
       <p>{parts.length || changes.length ? parts.join(separatorOf(language)) : t('rows.nothing')}</p>

@@ -20,6 +20,8 @@ export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: 
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const { counts, columns, mapping } = resultsImport
   const count = counts.new + counts.changed
+  // none while only the grades of the provider are new
+  const values = counts.values_new + counts.values_changed
   const start = async () => {
     const { error } = await apply({ id: resultsImport.id })
     if (error) toast.error(t('apply.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
@@ -46,9 +48,11 @@ export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: 
         <div className={classes.texts}>
           <p>
             <b>
-              {count
-                ? t('apply.summary', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })
-                : t('apply.nothing')}
+              {values
+                ? t('apply.summary', { count: counts.people, people: counts.people, values: formatInteger(values) })
+                : count
+                  ? t('apply.grades', { people: counts.people })
+                  : t('apply.nothing')}
             </b>
           </p>
           {isPhone ? null : details}
