@@ -59,7 +59,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
       )}
     >
       <div className={classes.section}>
-        <p>{t(`booking:${words}.text`)}</p>
+        <p>{t(isBeingArranged || checkup.facility_id !== null ? `booking:${words}.text` : 'booking:cancel.textElsewhere')}</p>
         {form.failure ? (
           <div ref={(element) => element?.scrollIntoView?.({ block: 'nearest' })}>
             <FormFailure form={form} />
