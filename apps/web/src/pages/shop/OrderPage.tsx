@@ -15,6 +15,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import { throwIfNotFound } from '../error/not-found.ts'
 import { PayOrder } from './PayOrder.tsx'
 import shop from './Shop.module.css'
+import { useHasChat } from './use-has-chat.ts'
 
 /** An order of the signed-in patient. */
 export function OrderPage({ id }: { id: number }) {
@@ -25,6 +26,7 @@ export function OrderPage({ id }: { id: number }) {
   const isPlaced = typeof state === 'object' && state !== null && 'isPlaced' in state
   const query = useGetOrderQuery({ id }, { skip: !isBuyer })
   const regular = useListRegularDeliveriesQuery({}, { skip: !isBuyer || !query.currentData?.regular_delivery_id })
+  const hasChat = useHasChat()
   const order = query.currentData
   const title = order ? t('order:order.title', { day: formatDay(tokyoDay(new Date(order.created_at)), language, 'weekday') }) : t('order:orders.title')
   usePageTitle(title)
@@ -51,7 +53,7 @@ export function OrderPage({ id }: { id: number }) {
             </div>
             <div className={shop.stack}>
               <OrderPayment order={found} />
-              <OrderRecipient order={found} />
+              <OrderRecipient order={found} hasChat={hasChat} />
             </div>
           </div>
         )}

@@ -10,10 +10,12 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { throwIfNotFound } from '../error/not-found.ts'
 import classes from './Shop.module.css'
+import { useHasChat } from './use-has-chat.ts'
 
 export function ProductPage({ id }: { id: number }) {
   const { t } = useTranslation('shop')
   const { isBuyer } = useCart()
+  const hasChat = useHasChat()
   const query = useGetProductQuery({ id })
   usePageTitle(query.currentData?.display_name ?? t('title'))
   throwIfNotFound(query)
@@ -27,7 +29,7 @@ export function ProductPage({ id }: { id: number }) {
         {isBuyer ? <CartLink /> : null}
       </div>
       <QueryView query={query} error={t('product.error')} skeleton={<SkeletonLines count={8} />}>
-        {(product) => <ProductDetail product={product} />}
+        {(product) => <ProductDetail product={product} hasChat={hasChat} />}
       </QueryView>
     </div>
   )

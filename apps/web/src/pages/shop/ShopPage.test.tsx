@@ -1,9 +1,12 @@
+import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import * as cart from '@sukoyaka/wire/people/cart'
 import { getProduct, listProducts } from '@sukoyaka/wire/people/product'
 import { listRecommendations } from '@sukoyaka/wire/people/recommendation'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Link, Route, Routes, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
+import { room } from '../../domains/message/test-data.ts'
+import { paged } from '../../test/data/paged.ts'
 import { amountsOf, cartItem, kits, product, recommendation } from '../../test/data/shop.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -23,6 +26,7 @@ const serveShop = (items: cart.CartItem[] = []) => {
     reply(getProduct, vitamin),
     reply(listRecommendations, { items: [recommendation(5, kit, 'LDLが高めのため')] }),
     reply(cart.getDeliveryRule, rule),
+    reply(listMessageRooms, paged([])),
     reply(cart.listCartItems, () => ({ items: [...items] })),
     reply(cart.calculateCart, ({ coupon_code }) => amountsOf(items, coupon_code ? { discount: 500, coupon } : {})),
     reply(cart.addCartItem, ({ product_id, quantity }) => {
@@ -119,6 +123,15 @@ test('the search field and the list follow the URL: after a link, after Back, an
   await shows('キット', '脂質キット')
   await press('back')
   await shows('', '脂質キット', 'ビタミンD3', '体組成計')
+})
+
+test('a patient without chat is asked to consult a doctor and can ask the seller by phone', async () => {
+  serveShop()
+  network.use(reply(listMessageRooms, paged([room(1, '佐伯', { chat: false })])))
+  open('/shop/products/1')
+  expect((await screen.findByRole('link', { name: 'お電話で問い合わせる' })).getAttribute('href')).toBe('/seller')
+  expect(screen.getByText(/医師または薬剤師にご相談ください。$/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'チャットで相談する' })).toBeNull()
 })
 
 test('when a search without hits is cleared, the page does not say that there are no products', async () => {

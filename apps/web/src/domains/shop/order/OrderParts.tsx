@@ -1,6 +1,6 @@
 import { formatPhone } from '@sukoyaka/rules/person'
 import type { Order } from '@sukoyaka/wire/people/order'
-import { IconCheck, IconMessage } from '@tabler/icons-react'
+import { IconCheck, IconMessage, IconPhone } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -127,8 +127,10 @@ export function OrderPayment({ order }: { order: Order }) {
   )
 }
 
-export function OrderRecipient({ order: { number, recipient_name, phone_number, address, user_id } }: { order: Order }) {
+/** Where the order goes, and how to ask about it: in the chat, or without chat by phone. */
+export function OrderRecipient({ order, hasChat }: { order: Order; hasChat: boolean }) {
   const { t } = useTranslation('order')
+  const { number, recipient_name, phone_number, address, user_id } = order
   return (
     <Card title={t('address.title')}>
       <div lang="ja">
@@ -143,9 +145,15 @@ export function OrderRecipient({ order: { number, recipient_name, phone_number, 
       </p>
       <div className={classes.ask}>
         <p className={classes.note}>{t('order.ask')}</p>
-        <ButtonLink to={`/messages/${user_id}`} size="small" icon={<IconMessage aria-hidden />}>
-          {t('order.askTeam')}
-        </ButtonLink>
+        {hasChat ? (
+          <ButtonLink to={`/messages/${user_id}`} size="small" icon={<IconMessage aria-hidden />}>
+            {t('order.askTeam')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/seller" size="small" icon={<IconPhone aria-hidden />}>
+            {t('order.askPhone')}
+          </ButtonLink>
+        )}
       </div>
     </Card>
   )

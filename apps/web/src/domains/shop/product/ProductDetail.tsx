@@ -1,5 +1,5 @@
 import type { Product } from '@sukoyaka/wire/people/product'
-import { IconMessage } from '@tabler/icons-react'
+import { IconMessage, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../../api/session.ts'
@@ -15,8 +15,11 @@ import { useStockWords } from '../words.ts'
 import { OwnReasons } from './OwnReasons.tsx'
 import classes from './ProductDetail.module.css'
 
-/** A product with its images, price, what the care team says about it, and the button that adds it to the cart. */
-export function ProductDetail({ product }: { product: Product }) {
+/**
+ * A product with its images, price, what the care team says about it, and the button that adds it to the cart. Buyers without chat (`hasChat`) can ask
+ * by phone.
+ */
+export function ProductDetail({ product, hasChat }: { product: Product; hasChat: boolean }) {
   const { t } = useTranslation('shop')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
@@ -57,16 +60,27 @@ export function ProductDetail({ product }: { product: Product }) {
             <p lang={langOf(reason)}>{reason}</p>
           </section>
         ) : null}
-        {isBuyer && me ? (
-          <section className={classes.ask}>
-            <p>{t('product.ask')}</p>
-            <ButtonLink to={`/messages/${me.id}`} size="small" icon={<IconMessage aria-hidden />}>
-              {t('product.askTeam')}
-            </ButtonLink>
-          </section>
-        ) : null}
+        {isBuyer && me ? <Ask user_id={me.id} hasChat={hasChat} /> : null}
       </div>
     </article>
+  )
+}
+
+function Ask({ user_id, hasChat }: { user_id: number; hasChat: boolean }) {
+  const { t } = useTranslation('shop')
+  return (
+    <section className={classes.ask}>
+      <p>{t(hasChat ? 'product.ask' : 'product.askDoctor')}</p>
+      {hasChat ? (
+        <ButtonLink to={`/messages/${user_id}`} size="small" icon={<IconMessage aria-hidden />}>
+          {t('product.askTeam')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/seller" size="small" icon={<IconPhone aria-hidden />}>
+          {t('product.askPhone')}
+        </ButtonLink>
+      )}
+    </section>
   )
 }
 

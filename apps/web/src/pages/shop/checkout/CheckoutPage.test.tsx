@@ -1,3 +1,4 @@
+import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { getUser, type User } from '@sukoyaka/wire/people/account'
 import * as cart from '@sukoyaka/wire/people/cart'
 import { getOrder, listOrders, type Order, purchase } from '@sukoyaka/wire/people/order'
@@ -75,6 +76,7 @@ const open = (cards: payment.SavedCard[], path = '/shop/checkout') => {
     reply(listRecommendations, { items: [] }),
     reply(payment.listPaymentSources, { items: cards }),
     reply(getOrder, orderOf('paid', paymentOf('succeeded'))),
+    reply(listMessageRooms, { items: [], page: 1, next_page: null, total_count: 0 }),
   )
   return show(
     'patient',
