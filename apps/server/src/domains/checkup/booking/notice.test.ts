@@ -29,7 +29,7 @@ test('a checkup elsewhere that already took place is recorded without a mail and
 test('the mail about a checkup elsewhere gives the day without a time, as its preview', async () => {
   const { hanako, staff } = testApp
   const { mails } = await record('2026-12-10T00:00:00Z')
-  expect(mails[0]!.text).toContain('検査の日が決まりました。\n\n日にち：2026.12.10（木）\n\n')
+  expect(mails[0]!.text).toContain('ご予約の日が決まりました。\n\n日にち：2026.12.10（木）\n\n')
   const preview = await staff.nurse.get(`/api/test_packages/notice?user_id=${hanako.id}&change=fixed&tested_at=2026-12-10T00:00:00Z&is_day=true`)
   expect(preview.body).toEqual({ subject: mails[0]!.subject, text: mails[0]!.text })
 })
