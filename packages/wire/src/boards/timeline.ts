@@ -40,6 +40,7 @@ export const NotableValue = Type.Object({
 export type Findings = Static<typeof Findings>
 export const Findings = Type.Object({
   total: Type.Integer(),
+  /** Number of unhealthy values and of critical values of any status; `warning` and `unknown` leave critical ones out. */
   unhealthy: Type.Integer(),
   warning: Type.Integer(),
   /** Number of values without a status. */

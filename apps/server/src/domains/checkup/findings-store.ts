@@ -28,8 +28,9 @@ const isReleased = (own: QueryTools['own']) => (own ? sql`p.released_at is not n
 // compares the ids in both tables, because with one comparison PostgreSQL may scan the index of all checkups for a merge join
 const countsOfPackages = patientQuery(({ from, own }) =>
   rawQuery<Counts>(sql`
-    select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1)::int as unhealthy,
-      count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.type = 0 and r.status is null)::int as unknown,
+    select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1 or r.is_serious)::int as unhealthy,
+      count(*) filter (where r.status = 2 and not r.is_serious)::int as warning,
+      count(*) filter (where r.type = 0 and r.status is null and not r.is_serious)::int as unknown,
       bool_or(r.type = 0 and (coalesce(r.status, 0) in (1, 2) or r.is_serious)) as has_notable
     from ${from(test_results, 'r')} join ${from(test_packages, 'p')} on p.id = r.test_package_id
     where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and p.id = any(${sql.placeholder('ids')}::bigint[]) and ${ownerIs(own)} and ${isReleased(own)}

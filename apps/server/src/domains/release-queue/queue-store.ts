@@ -46,7 +46,7 @@ const waiting = patientQuery(({ from }, ofImport: boolean) =>
     from ${from(test_packages, 'p')} left join ${from(held_releases, 'h')} on h.test_package_id = p.id cross join lateral (
       select ${sumOfChanges} as changes, (count(*) filter (where r.is_serious))::int as serious,
         (count(*) filter (where r.status = 1))::int as unhealthy, (count(*) filter (where r.status = 2))::int as warning,
-        (count(*) filter (where r.status is null and (r.type <> 0 or r.category_id in (select g.category_id from ${reference_ranges} g))))::int as unknown,
+        (count(*) filter (where r.status is null and not r.is_serious and (r.type <> 0 or r.category_id in (select g.category_id from ${reference_ranges} g))))::int as unknown,
         json_agg(json_build_object('name', (select c.name from ${result_categories} c where c.id = r.category_id), 'value', r.value, 'is_serious', r.is_serious))
           filter (where r.status = 1) as unhealthy_values
       from ${from(test_results, 'r')} where r.test_package_id = p.id) counts

@@ -90,6 +90,16 @@ test('a result of an item without a range does not move a checkup out of the gro
   expect((await queue()).items).toMatchObject([{ group: 'within', findings: { total: 2, unknown: 0 } }])
 })
 
+test('a critical value counts as unhealthy even if no range judged it', async () => {
+  await importFile()
+  const { notable: _, ...counts } = (await itemOf(jiro)).findings
+  expect(counts).toMatchObject({ unhealthy: 1, warning: 0 })
+  for (const status of [null, 2]) {
+    await testApp.context.db.execute(sql`update test_results set status = ${status} where is_serious`)
+    expect((await itemOf(jiro)).findings).toMatchObject({ ...counts, notable: [{ is_serious: true, status }] })
+  }
+})
+
 test('a checkup with a value left out of the import must be reviewed', async () => {
   const { id } = await upload(['氏名,生年月日,受診日,HbA1c,カリウム(mEq/L)', '山田 花子,S43.3.14,2026/11/1,5.3,7.4', ''].join('\r\n'))
   await runAction(id, 'apply')

@@ -45,20 +45,24 @@ const capped = <S extends Score>({ rank, ...score }: S, caps: readonly Cap[], of
 
 /** The scores of all categories of one person, the total last. */
 const scoresOf = (categories: Category[], { values: found, problems }: ScoreInputs, day: string): ComputedScore[] => {
-  const inputByKey = new Map(found.filter((input) => componentPoint(input) !== undefined).map((input) => [`${input.type} ${input.name}`, input]))
+  const inputByKey = new Map(found.map((input) => [`${input.type} ${input.name}`, input]))
   const categoryScores = categories
     .filter(({ name }) => name !== totalName)
     .map(({ id, name, weight, components }) => {
-      const usedInputs = components.flatMap((part) => {
+      const inputs = components.flatMap((part) => {
         const input = inputByKey.get(`${part.type} ${part.name}`)
         return input ? [{ ...input, weight: part.weight }] : []
       })
-      const staleDays = usedInputs.flatMap(({ stale_on }) => stale_on ?? []).sort()
+      const usedInputs = inputs.filter((input) => componentPoint(input) !== undefined)
+      // a critical value without a range has no points but lowers the rank
+      const score = capped(healthScore(components, usedInputs), capsOf(inputs), 'category')
+      const loweringInputs = inputs.filter(({ type, id }) => type === 'numeric_test_result_category' && score.caps.some((cap) => cap.id === id))
+      const staleDays = [...usedInputs, ...loweringInputs].flatMap(({ stale_on }) => stale_on ?? []).sort()
       return {
         name,
         weight,
         category_id: id,
-        ...capped(healthScore(components, usedInputs), capsOf(usedInputs), 'category'),
+        ...score,
         sources: usedInputs.map((component) => sourceOf(component, component.weight)),
         stale_on: staleDays[0] ?? null,
       }

@@ -36,11 +36,11 @@ const componentNames = (type: string) =>
   sql`(select distinct c ->> 'name' as name from ${health_score_categories} cross join jsonb_array_elements(${health_score_categories.components}) c where c ->> 'type' = ${type})`
 
 /** `mean` and the bands of the range if the category counts as the mean of the last days. */
-type NewestResult = Row & { status: 0 | 1 | 2; is_serious: boolean; comparator: Comparator | null; mean: number | null; bands: Bands | null }
+type NewestResult = Row & { status: 0 | 1 | 2 | null; is_serious: boolean; comparator: Comparator | null; mean: number | null; bands: Bands | null }
 
 /**
- * Values of the scores, and critical values of any category. Staff and patient read the same score, so it must not reveal unreleased results:
- * a result of a checkup counts from the day of its release.
+ * Values of the scores, and critical values of any category, also those that no range judged. Staff and patient read the same score, so it must not
+ * reveal unreleased results: a result of a checkup counts from the day of its release.
  */
 const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
   // built per call: only jobs and the demo run it
@@ -52,7 +52,7 @@ const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
         cross join lateral (
           select r.id, r.value, r.comparator, r.status, r.is_serious, r.recorded_at, r.range_id
           from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id
-          where r.user_id = a.user_id and r.category_id = n.id and r.type = 0 and r.status is not null and r.value is not null
+          where r.user_id = a.user_id and r.category_id = n.id and r.type = 0 and (r.status is not null or r.is_serious) and r.value is not null
             and (r.test_package_id is null or p.released_at < ${startOf(sql`a.day + 1`)})
             and ${inAge(sql`r.recorded_at`, maxAgeDays.numeric_test_result_category)}
           order by r.recorded_at desc, r.id desc limit 1) r
@@ -61,7 +61,7 @@ const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
           select round(avg(o.value)::numeric, n.decimals)::double precision as mean
           from ${scope.from(test_results, 'o')} left join ${scope.from(test_packages, 'q')} on q.id = o.test_package_id and q.user_id = o.user_id
           where n.name = any(${sql.param(averagedResults)}::text[]) and g.id is not null and o.user_id = a.user_id and o.category_id = n.id and o.type = 0
-            and o.status is not null and o.value is not null and (o.test_package_id is null or q.released_at < ${startOf(sql`a.day + 1`)})
+            and (o.status is not null or o.is_serious) and o.value is not null and (o.test_package_id is null or q.released_at < ${startOf(sql`a.day + 1`)})
             and o.recorded_at <= r.recorded_at and o.recorded_at > r.recorded_at - make_interval(days => ${averagedDays}::int)) m
       where n.type = 0 and (r.is_serious or n.name in (select name from ${componentNames('numeric_test_result_category')} m))`)
   ).rows

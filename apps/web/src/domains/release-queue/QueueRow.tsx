@@ -1,6 +1,6 @@
 import { formatPhone } from '@sukoyaka/rules/person'
 import { formatUnit } from '@sukoyaka/rules/record/answer'
-import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { directionOf, markedStatus } from '@sukoyaka/rules/record/checkup'
 import { isFarBeyond } from '@sukoyaka/rules/record/laboratory/far-limits'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
@@ -66,7 +66,8 @@ function Notable({ item: { group, checkup, findings, has_open_values } }: { item
   const { t } = useTranslation('release_queue')
   const language = useLanguage()
   const dot = separatorOf(language)
-  const shown = (status: ResultStatus | null) => findings.notable.filter((value) => value.status === status).length
+  const shown = (status: ResultStatus | null) =>
+    findings.notable.filter((value) => markedStatus({ status: value.status as ResultStatus | null, is_serious: value.is_serious }) === status).length
   const rest = [
     ['unhealthy', findings.unhealthy - shown(1)] as const,
     ['warning', findings.warning - shown(2)] as const,

@@ -49,7 +49,7 @@ const alertOf = (patient_id: number) => <p>薬剤アレルギー {patient_id}</p
 const all = [
   item(1, '至急', 'urgent', {
     board_row: boardRow,
-    findings: { total: 5, unhealthy: 1, warning: 0, unknown: 0, notable: [{ ...ldl, is_serious: true }] },
+    findings: { total: 5, unhealthy: 1, warning: 0, unknown: 1, notable: [{ ...ldl, status: null, is_serious: true }] },
   }),
   item(2, '異常', 'review', {
     checkup: checkup(2, '2026-11-12T00:00:00Z', {
@@ -97,6 +97,8 @@ test('shows each checkup with name, kana and birth date of the patient and the a
   const [urgent, abnormal, attention] = screen.getAllByRole('listitem')
   expect(urgent!.textContent).toContain('至急 花子かな はなこ1968.03.14 58歳 女性')
   expect(urgent!.textContent).toContain('連絡は未記録090-0000-1284')
+  // a critical value without a status counts as unhealthy
+  expect(urgent!.textContent).toContain('ほか 未判定1')
   expect(abnormal!.textContent).toContain('LDLコレステロール190mg/dLH')
   expect(abnormal!.textContent).toContain('ほか 注意2・未判定1')
   expect(attention!.textContent).toContain('取り込んでいない値あり')

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let testApp: TestApp
+let hanako: Member, doctor: Member
+
+beforeAll(async () => {
+  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako } = testApp)
+  ;({ doctor } = testApp.staff)
+})
+beforeEach(async () => {
+  for (const table of ['health_scores', 'test_results'])
+    await testApp.context.db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${hanako.id}`)
+})
+
+const result = (name: string, value: number, status: number | null, is_serious = false) =>
+  testApp.context.db.execute(
+    sql`insert into test_results (user_id, category_id, recorded_at, type, value, status, is_serious)
+        select ${hanako.id}, id, '2026-11-01T00:00:00Z', 0, ${value}, ${status}, ${is_serious} from result_categories where name = ${name}`,
+  )
+const healthy = async (...names: string[]) => {
+  for (const name of names) await result(name, 1, 0)
+}
+const scoresAfterJob = async (name: string) => {
+  await testApp.context.db.transaction((tx) => testApp.context.onChanges(tx, ['test_results'], new Set([hanako.id])))
+  await testApp.runJobs()
+  return (await doctor.get(`/api/health_scores?user_id=${hanako.id}&category_name=${name}&include[]=sources`)).body.items
+}
+
+test('a critical value that no range judged lowers the total', async () => {
+  await healthy('bmi', 'waist_circumference', 'systolic_blood_pressure', 'diastolic_blood_pressure', 'hba1c', 'fasting_glucose')
+  await healthy('ldl_cholesterol', 'hdl_cholesterol', 'triglyceride', 'non_hdl_cholesterol', 'ast', 'alt', 'ggt')
+  await result('potassium', 6.9, null, true)
+  expect(await scoresAfterJob('total')).toMatchObject([{ rank: 'D', caps: [{ finding: 'serious', name: 'potassium', value: 6.9 }] }])
+})
+
+test('a critical value that no range judged has no points in its category, but lowers the words', async () => {
+  await healthy('hdl_cholesterol', 'triglyceride', 'non_hdl_cholesterol')
+  await result('ldl_cholesterol', 400, null, true)
+  const [score] = await scoresAfterJob('lipid')
+  expect(score).toMatchObject({ point: 100, rank: 'E', missing: [{ name: 'ldl_cholesterol' }], caps: [{ finding: 'serious', name: 'ldl_cholesterol' }] })
+})
