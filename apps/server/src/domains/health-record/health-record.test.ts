@@ -88,7 +88,7 @@ test('an unlikely value needs a confirmation', async () => {
 })
 
 test('a record can be deleted once, by its patient, but not by another patient or an observer', async () => {
-  const { id } = (await add(hanako, { category: 'body_temperature', value: 36.4 })).body
+  const { id } = (await add(hanako, { category: 'body_temperature', value: 36.4, recorded_at: '2026-11-20T23:00:00Z' })).body
   expect((await taro.request('DELETE', `/api/health_records/${id}`)).status).toBe(404)
   expect((await testApp.staff.observer.request('DELETE', `/api/health_records/${id}`)).status).toBe(403)
   expect((await hanako.request('DELETE', `/api/health_records/${id}`)).status).toBe(204)
@@ -118,4 +118,16 @@ test('rejects a value that differs from one that staff entered for the same mome
   const { status, body } = await add(hanako, { category: 'body_weight', value: 55, recorded_at })
   expect([status, Object.keys(body.fields)]).toEqual([422, ['recorded_at']])
   expect(await weights(recorded_at)).toEqual([61])
+})
+
+test('rejects a value that differs from one measured at home at the same moment, which stays until its record is deleted', async () => {
+  const recorded_at = '2026-11-03T00:00:00.000Z'
+  const first = await add(hanako, { category: 'body_weight', value: 57, recorded_at })
+  const before = (await list()).total_count
+  const { status, body } = await add(nurse, { category: 'body_weight', value: 57.4, recorded_at })
+  expect([status, Object.keys(body.fields)]).toEqual([422, ['recorded_at']])
+  expect([(await list()).total_count, await weights(recorded_at)]).toEqual([before, [57]])
+  await hanako.request('DELETE', `/api/health_records/${first.body.id}`)
+  expect((await add(hanako, { category: 'body_weight', value: 57.4, recorded_at })).status).toBe(201)
+  expect(await weights(recorded_at)).toEqual([57.4])
 })

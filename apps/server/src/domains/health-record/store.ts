@@ -2,7 +2,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import { type addHealthRecord, type HealthRecord, type HealthRecordCategory, type listHealthRecords, selfMeasured } from '@sukoyaka/wire/record/health-record'
-import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -123,7 +123,7 @@ export const insertHealthRecord = async (scope: PatientScope, actor: Actor, newR
   return { record: await find(scope, added!.id), measured: measuredBy(category, values) }
 }
 
-const otherResultsOfMoment = patientQuery(({ db, rows }) =>
+const resultsOfMoment = patientQuery(({ db, rows }) =>
   db
     .select({ name: result_categories.name, value: test_results.value })
     .from(rows(test_results))
@@ -134,16 +134,15 @@ const otherResultsOfMoment = patientQuery(({ db, rows }) =>
         eq(test_results.recorded_at, sql.placeholder('recorded_at')),
         isNull(test_results.test_package_id),
         eq(test_results.is_derived, false),
-        ne(test_results.origin, selfMeasured),
       ),
     ),
 )
 
-/** Rejects values that would overwrite different ones of another origin at the same moment. */
+/** Rejects values that would overwrite different ones of the same moment, of any origin. */
 export const assertNotMeasured = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: StoredRecord['measured']) => {
   await lockPatient(scope, user_id)
-  const otherResults = await otherResultsOfMoment(scope).execute({ user_id, recorded_at })
-  if (otherResults.some(({ name, value }) => measured.some((entry) => entry.numeric_category === name && entry.value !== value)))
+  const results = await resultsOfMoment(scope).execute({ user_id, recorded_at })
+  if (results.some(({ name, value }) => measured.some((entry) => entry.numeric_category === name && entry.value !== value)))
     throw fieldError('recorded_at', 'taken')
 }
 

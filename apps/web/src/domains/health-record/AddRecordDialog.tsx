@@ -43,7 +43,7 @@ function RecordDialog({ user_id, offered, first, onClose }: DialogProps) {
       })
     },
     messages: { done: t('health_record:form.saved'), failed: t('health_record:form.failed') },
-    names: Object.fromEntries(offered.flatMap(({ values }) => values.map(({ name }) => [name, `values.${name}`]))),
+    names: { recorded_at: 'time', ...Object.fromEntries(offered.flatMap(({ values }) => values.map(({ name }) => [name, `values.${name}`]))) },
     onClose,
   })
   const { values, put, rejected } = form

@@ -153,6 +153,19 @@ test('a value that the server rejects as unlikely is sent as confirmed when it i
   expect(sent(addHealthRecord)[0]).not.toHaveProperty('confirmed')
 })
 
+test('if another value is recorded for the same time, the error is shown at the time', async () => {
+  network.use(
+    reply(addHealthRecord, () => failure(422, 'invalid', '入力内容をご確認ください。', { recorded_at: ['すでに登録されています。'] }), { once: true }),
+  )
+  const { user, press } = await showCard('doctor')
+  await press('記録')
+  await user.type(await screen.findByRole('textbox', { name: /体重/ }), '58.4')
+  await press('保存')
+  await screen.findByText('すでに登録されています。')
+  const id = screen.getByRole('textbox', { name: /時刻/ }).getAttribute('aria-describedby')
+  expect(document.getElementById(id ?? '')?.textContent).toContain('すでに登録されています。')
+})
+
 test('deletes a record after confirmation and restores it on failure', async () => {
   const { press } = await showCard('patient')
   await press(/^削除：血圧/)
