@@ -209,3 +209,30 @@ test('when a measured night replaces a typed one, the measured night of the day 
   )
   for (const day of ['2026-11-05', '2026-11-06']) expect(await nightOf(day)).toMatchObject({ total_minutes: 420 })
 })
+
+test('a number typed over a measured one is explained as counted, until the measured one is chosen or the typed one removed', async () => {
+  const day = '2026-11-02'
+  const night = sample('sleep', '2026-11-01T23:00', '2026-11-02T06:00', 1)
+  await send([sample('steps', '2026-11-02T12:00', '2026-11-02T12:30', 1_000), night])
+  const type = (count: number, more: object = {}) =>
+    hanako.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: day, count }], ...more } })
+  const sleep = (bedtime: string | null, wake_time: string | null) =>
+    hanako.request('PUT', '/api/sleeps/daily', { body: { user_id: hanako.id, woke_on: day, bedtime, wake_time } })
+  await type(4_000)
+  await sleep(tokyo('2026-11-01T22:00'), tokyo('2026-11-02T05:00'))
+  expect((await testApp.runJobs()).filter((queue) => queue === 'device_days')).toHaveLength(1)
+  for (const kind of ['steps', 'sleep']) expect(await why(day, kind)).toMatchObject({ landing: 'kept' })
+  expect((await stepsOn(day))?.count).toBe(4_000)
+  expect((await hanako.request('PUT', '/api/device_days', { body: { user_id: hanako.id, day, kind: 'steps' } })).body).toMatchObject({
+    landing: 'landed',
+    removed: { value: 4_000 },
+  })
+  await sleep(null, null)
+  await testApp.runJobs()
+  expect((await why(day, 'sleep')).landing).toBe('landed')
+  expect((await list('/api/sleeps/daily')).find(({ woke_on }) => woke_on === day)).toMatchObject({ total_minutes: 420 })
+  // neither a count of another origin nor one of a day without devices derives anything
+  await type(3_000, { origin: '歩数計' })
+  await hanako.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: '2026-10-02', count: 1 }] } })
+  expect(await testApp.runJobs()).not.toContain('device_days')
+})

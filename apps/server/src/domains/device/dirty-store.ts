@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { rawQuery } from '../../database/prepared.ts'
+import { isAnyOf, rawQuery } from '../../database/prepared.ts'
+import { lockDevices } from './sample-store.ts'
 import { device_days, device_dirty_days } from './tables.ts'
 
 const oldestDirty = patientQuery(({ db, rows }) =>
@@ -38,6 +39,27 @@ const markAll = patientQuery(({ from, target }) =>
 )
 export const markAllDays = async (scope: PatientScope, user_id: number) => {
   await markAll(scope).execute({ user_id })
+}
+
+const daysWithNumbers = patientQuery(({ db, rows }) =>
+  db
+    .selectDistinct({ day: device_days.day })
+    .from(rows(device_days))
+    .where(and(eq(device_days.user_id, sql.placeholder('user_id')), isAnyOf(device_days.day, 'days'))),
+)
+// writing a day that is dirty already locks it: the derivation leaves it alone until the typed number is committed
+const markGiven = patientQuery(({ target }) =>
+  rawQuery(sql`
+    insert into ${target(device_dirty_days)} (user_id, day)
+    select ${sql.placeholder('user_id')}::bigint, day from unnest(${sql.placeholder('days')}::date[]) day on conflict (user_id, day) do update set day = excluded.day`),
+)
+/** Marks those of these days that have numbers, because a typed number was added or removed. Returns whether there are any. */
+export const markDaysWithNumbers = async (scope: PatientScope, user_id: number, among: readonly string[]): Promise<boolean> => {
+  const days = (await daysWithNumbers(scope).execute({ user_id, days: among })).map(({ day }) => day)
+  if (!days.length) return false
+  await lockDevices(scope, user_id)
+  await markGiven(scope).execute({ user_id, days })
+  return true
 }
 
 const markUnited = patientQuery(({ from, target }) =>
