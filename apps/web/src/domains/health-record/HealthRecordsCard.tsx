@@ -14,13 +14,16 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { withPreviousPage } from '../../ui/loading/previous-page.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import { useExistingPage } from '../../ui/loading/use-existing-page.ts'
 import { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery } from './api.ts'
 import classes from './HealthRecordsCard.module.css'
+import { Pager } from './Pager.tsx'
 import { valueText } from './words.ts'
 
 const AddRecordDialog = lazyNamed(() => import('./AddRecordDialog.tsx'), 'AddRecordDialog')
 const RemoveRecordDialog = lazyNamed(() => import('./RemoveRecordDialog.tsx'), 'RemoveRecordDialog')
 
+/** Records shown at first, and at most on a page; the list has further pages only if it has more than `max`. */
 const [few, max] = [6, 200]
 
 /** A patient's own health records, newest first. */
@@ -28,10 +31,11 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('health_record')
   const me = useAppSelector(selectMe)
   const [limit, setLimit] = useState(few)
+  const [page, setPage] = useState(1)
   const [isAdding, setAdding] = useState(false)
   const [toRemove, setToRemove] = useState<HealthRecord>()
   const categories = useListHealthRecordCategoriesQuery({})
-  const list = withPreviousPage(useListHealthRecordsQuery({ user_id, limit }))
+  const list = useExistingPage(withPreviousPage(useListHealthRecordsQuery({ user_id, limit, ...(page > 1 && { page }) })), page, setPage)
   const records = list.currentData
   const catalogue = categories.currentData?.items
   const isOwn = me?.role === 'patient'
@@ -62,7 +66,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
         </Suspense>
       }
     >
-      {({ items, total_count, catalogue }) => (
+      {({ items, total_count, catalogue, ...shown }) => (
         <>
           <Rows records={items} catalogue={catalogue} onRemove={mayWrite ? setToRemove : undefined} isOwn={isOwn} />
           {items.length < total_count && limit < max ? (
@@ -71,6 +75,9 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
                 {t('more')}
               </Button>
             </div>
+          ) : null}
+          {limit === max ? (
+            <Pager {...shown} from={(shown.page - 1) * max + 1} count={items.length} total={total_count} isOwn={isOwn} onPage={setPage} />
           ) : null}
         </>
       )}

@@ -110,6 +110,33 @@ test('shows six records, keeps them while more are loaded, and shows a load erro
   expect(screen.queryByRole('button', { name: 'さらに表示' })).toBeNull()
 })
 
+test('goes on with pages after two hundred records, and back when the only record of the last page is deleted', async () => {
+  // one record stands for the two hundred of the first page
+  const newest = record(1, 4, { text: '新しいメモ' })
+  stored = [record(201, 4, { text: '古いメモ' })]
+  network.use(
+    reply(listHealthRecords, ({ page = 1 }) => ({
+      items: page === 1 ? [newest] : stored,
+      page,
+      next_page: page === 1 && stored.length ? 2 : null,
+      total_count: 200 + stored.length,
+    })),
+  )
+  const { press } = await showCard('patient')
+  for (const limit of [25, 75, 125, 175, 200]) {
+    await press('さらに表示')
+    await waitFor(() => expect(sent(listHealthRecords).at(-1)).toEqual({ user_id: 1, limit }))
+  }
+  await press('次のページ')
+  await waitFor(() => expect(rows()[0]).toContain('古いメモ'))
+  expect(screen.getByText('201–201 / 201件')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'さらに表示' })).toBeNull()
+  await press(/^削除：/)
+  await press('記録を削除')
+  await waitFor(() => expect(rows()[0]).toContain('新しいメモ'))
+  expect(screen.queryByRole('button', { name: '次のページ' })).toBeNull()
+})
+
 test('invites a patient without records to add one', async () => {
   stored = []
   const { press } = show('patient', <HealthRecordsCard user_id={1} />)
