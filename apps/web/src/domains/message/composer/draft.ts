@@ -26,10 +26,7 @@ export const readDraft = (user_id: number, patient_id: number): Draft => {
   return isDraft(inMemory) ? inMemory : emptyDraft
 }
 
-/**
- * Applies a storage event of another window. If `text` is null and no empty draft was stored before, the other window's session has ended, so this window's
- * draft stays.
- */
+/** Applies a storage event of another window. If `text` is null, the other window's session has ended, so this window's draft stays. */
 export const draftFromStorageEvent = (user_id: number, patient_id: number, text: string | null): Draft => {
   const key = draftKey(user_id, patient_id)
   if (text === JSON.stringify(emptyDraft)) saveFormDraft(user_id, key, undefined)
@@ -40,10 +37,8 @@ export const writeDraft = (user_id: number, patient_id: number, draft: Draft) =>
   const key = draftKey(user_id, patient_id)
   saveFormDraft(user_id, key, isEmpty(draft) ? undefined : draft)
   try {
-    // store an empty draft before removing it, so that other windows can tell an emptied draft from the end of a session
-    if (isEmpty(draft) && localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(emptyDraft))
-    if (isEmpty(draft)) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(draft))
+    // an empty draft stays stored, so that other windows can tell an emptied draft from the end of a session, also when they open the conversation later
+    localStorage.setItem(key, JSON.stringify(isEmpty(draft) ? emptyDraft : draft))
   } catch {
     // without storage the draft lasts as long as the page
   }

@@ -1,6 +1,6 @@
 import { makeObservable } from '../../../ui/page/observable.ts'
 import { deleteFiles, storeFiles } from './files.ts'
-import { editOutbox, type OutboxMessage, outboxKeyOf, readOutbox } from './outbox-message.ts'
+import { editOutbox, type OutboxMessage, outboxKeyOf, readOutbox, takeStoredOutbox } from './outbox-message.ts'
 
 export type NewMessage = Omit<OutboxMessage, 'client_id' | 'state' | 'error' | 'at' | 'files'>
 
@@ -12,8 +12,10 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
     editOutbox(user_id, edit, isSignedIn())
     refresh()
   }
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === outboxKeyOf(user_id) || key === null) refresh()
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== outboxKeyOf(user_id) && key !== null) return
+    if (key !== null) takeStoredOutbox(user_id, newValue)
+    refresh()
   }
   addEventListener('storage', onStorage)
   // waiting messages show whether the browser is offline

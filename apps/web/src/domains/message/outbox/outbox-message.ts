@@ -23,14 +23,24 @@ export const outboxKeyOf = (user_id: number) => `unsent.messages.${user_id}`
 
 const isList = (value: unknown): value is OutboxMessage[] => Array.isArray(value) && value.every((message) => typeof message?.client_id === 'string')
 
-/** Unsent messages, oldest first, from localStorage, which windows share, else from memory: the end of a session clears localStorage only. */
-export const readOutbox = (user_id: number): OutboxMessage[] => {
+const parseList = (text: string | null): OutboxMessage[] | undefined => {
+  const list: unknown = JSON.parse(text ?? 'null')
+  return isList(list) ? list : undefined
+}
+
+const storedOutbox = (user_id: number) => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(outboxKeyOf(user_id)) ?? 'null')
-    if (isList(stored)) return stored
+    return parseList(localStorage.getItem(outboxKeyOf(user_id)))
   } catch {
     // treat unreadable storage as empty
+    return undefined
   }
+}
+
+/** Unsent messages, oldest first, from localStorage, which windows share, else from memory: the end of a session clears localStorage only. */
+export const readOutbox = (user_id: number): OutboxMessage[] => {
+  const stored = storedOutbox(user_id)
+  if (stored) return stored
   const inMemory = formDraftOf(user_id, outboxKeyOf(user_id))
   return isList(inMemory) ? inMemory : []
 }
@@ -40,8 +50,9 @@ const writeOutbox = (user_id: number, list: readonly OutboxMessage[], isSignedIn
   saveFormDraft(user_id, outboxKeyOf(user_id), list.length ? list : undefined)
   if (!isSignedIn) return
   try {
-    if (list.length) localStorage.setItem(outboxKeyOf(user_id), JSON.stringify(list))
-    else localStorage.removeItem(outboxKeyOf(user_id))
+    // store an empty list before removing it, so that other windows can tell a removal of all messages from the end of a session
+    localStorage.setItem(outboxKeyOf(user_id), JSON.stringify(list))
+    if (!list.length) localStorage.removeItem(outboxKeyOf(user_id))
   } catch {
     // without storage the outbox lasts as long as the page
   }
@@ -49,3 +60,11 @@ const writeOutbox = (user_id: number, list: readonly OutboxMessage[], isSignedIn
 
 export const editOutbox = (user_id: number, edit: (list: OutboxMessage[]) => OutboxMessage[], isSignedIn: boolean) =>
   writeOutbox(user_id, edit(readOutbox(user_id)), isSignedIn)
+
+/** Applies a storage event of another window to the messages in memory. If `text` is null, the session has ended there, so they stay. */
+export const takeStoredOutbox = (user_id: number, text: string | null) => {
+  if (text === null) return
+  // localStorage may already be newer than the event
+  const list = storedOutbox(user_id) ?? parseList(text) ?? []
+  saveFormDraft(user_id, outboxKeyOf(user_id), list.length ? list : undefined)
+}

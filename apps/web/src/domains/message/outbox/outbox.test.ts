@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { clearCallState } from '../../../api/etag-cache.ts'
-import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
+import { removeOtherUsersDrafts, saveFormDraft } from '../../../api/form-drafts.ts'
 import { signedIn } from '../../../api/session.ts'
 import { startI18n } from '../../../i18n/i18n.ts'
 import { storeOf } from '../../../test/store.ts'
@@ -183,6 +183,27 @@ test('does not send a discarded message', async () => {
   await advanceTimers(120_000)
   expect(sent).toEqual([])
   expect(box.read()).toEqual([])
+})
+
+test('a message that another window discarded is not sent; one that only the end of the other session removed stays', async () => {
+  responses = ['down', 'down', 'down']
+  const box = open()
+  write(box, '一')
+  await advanceTimers(4_000)
+  const key = outboxKeyOf(1)
+  const copy = readOutbox(1)
+  const written: string[] = []
+  const setItem = vi.spyOn(localStorage, 'setItem').mockImplementation((_, text) => void written.push(text))
+  box.discard(copy[0]!.client_id)
+  setItem.mockRestore()
+  // as in another window: its own memory, and events for each change of localStorage
+  saveFormDraft(1, key, copy)
+  dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
+  expect(box.read()).toHaveLength(1)
+  for (const newValue of [...written, null]) dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  expect(box.read()).toEqual([])
+  await advanceTimers(120_000)
+  expect(sent).toEqual([])
 })
 
 test('two windows send a message only once', async () => {
