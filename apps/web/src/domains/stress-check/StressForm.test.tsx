@@ -84,6 +84,31 @@ test('restores saved answers and saves each new one immediately', async () => {
   expect(saved).toEqual([[{ code: 'A2', value: 3 }]])
 })
 
+test('answers that were saved are not sent again when the form is opened again, and show what another window saved since', async () => {
+  let answers: StressDraft['answers'] = []
+  network.use(reply(getStressDraft, () => draft(answers)))
+  const { choose, option, rerender } = await showForm()
+  await choose(/時間が足りない/, 3)
+  await screen.findByText('09:05に保存しました')
+  rerender(<div />)
+  answers = [{ code: 'A2', value: 1 }]
+  rerender(<StressForm user_id={1} onClose={() => {}} onDone={() => {}} />)
+  await waitFor(() => expect(option(/時間が足りない/, 1)).toHaveProperty('checked', true))
+  await settled()
+  expect(saved).toEqual([[{ code: 'A2', value: 3 }]])
+})
+
+test('answers saved here are gone once another window has finished the check', async () => {
+  let answers: StressDraft['answers'] = [{ code: 'A1', value: 2 }]
+  network.use(reply(getStressDraft, () => draft(answers)))
+  const { choose, option, store } = await showForm()
+  await choose(/時間が足りない/, 3)
+  await screen.findByText('09:05に保存しました')
+  answers = []
+  act(() => void store.dispatch(invalidate(['job_stress_checks'])))
+  await waitFor(() => expect(option(/時間が足りない/, 3)).toHaveProperty('checked', false))
+})
+
 test('answers given offline are sent when the browser is online again', async () => {
   const { choose } = await showForm()
   network.use(reply(saveStressDraft, () => HttpResponse.error()))
