@@ -1,6 +1,6 @@
 import type { KarteDraft, saveKarteDraft } from '@sukoyaka/wire/care/karte'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
@@ -23,21 +23,26 @@ const isOfStoredKarte = ({ rows }: Pick<PatientSource, 'rows'>) =>
   sql`(${karte_drafts.karte_id} is null or exists (select from ${rows(kartes)} where ${kartes.id} = ${karte_drafts.karte_id} and ${notDeleted}))`
 
 const [isDraft, isOfPatient] = [eq(karte_drafts.id, sql.placeholder('id')), eq(karte_drafts.user_id, sql.placeholder('user_id'))]
-const conditions = { id: isDraft, user_id: isOfPatient, place: and(isOfPatient, eq(karte_drafts.place, sql.placeholder('place'))) }
+/** Not by `place`: the draft for an interview that was deleted is a free one. */
+const isFor = (interview_id: SQLWrapper | number | null, karte_id: SQLWrapper | number | null) =>
+  sql`${karte_drafts.karte_id} is not distinct from ${karte_id} and (${karte_drafts.karte_id} is not null or ${karte_drafts.interview_id} is not distinct from ${interview_id})`
+const isForPlace = isFor(sql.placeholder('interview_id'), sql.placeholder('karte_id'))
+const conditions = { id: isDraft, user_id: isOfPatient, place: and(isOfPatient, isForPlace) }
 const drafts = patientQuery(({ db, rows }, key: keyof typeof conditions) => {
   const { author_id: _, place: __, ...columns } = columnsOf(karte_drafts)
   return db
     .select(columns)
     .from(rows(karte_drafts))
     .where(and(eq(karte_drafts.author_id, sql.placeholder('author_id')), isOfStoredKarte({ rows }), conditions[key]))
-    .orderBy(asc(karte_drafts.id))
-    .limit(maxDrafts)
+    .orderBy(key === 'place' ? desc(karte_drafts.version) : asc(karte_drafts.id))
+    .limit(key === 'place' ? 1 : maxDrafts)
 })
 
-type DraftKey = { id: number } | { user_id: number; place?: string }
-/** The author's drafts: the one with an id, those about a patient, or the one for a place (`placeOf`). */
+type Ids = { interview_id: number | null; karte_id: number | null }
+type DraftKey = { id: number } | { user_id: number } | ({ user_id: number } & Ids)
+/** The author's drafts: the one with an id, those about a patient, or the one for a place that was saved last. */
 const draftsBy = async ({ actor, scope, urlOf }: Writer, key: DraftKey): Promise<KarteDraft[]> => {
-  const rows = await drafts(scope, 'id' in key ? 'id' : key.place === undefined ? 'user_id' : 'place').execute({ author_id: actor.id, ...key })
+  const rows = await drafts(scope, 'id' in key ? 'id' : 'karte_id' in key ? 'place' : 'user_id').execute({ author_id: actor.id, ...key })
   const images = await imagesOf(
     scope,
     'draft_id',
@@ -47,7 +52,8 @@ const draftsBy = async ({ actor, scope, urlOf }: Writer, key: DraftKey): Promise
   return rows.map((row) => ({ ...row, images: images.get(row.id) ?? [] }))
 }
 
-const draftAt = async (writer: Writer, place: DraftPlace) => (await draftsBy(writer, { user_id: place.user_id, place: placeOf(place) }))[0]
+const idsOf = ({ interview_id, karte_id }: DraftPlace): Ids => ({ interview_id: interview_id ?? null, karte_id: karte_id ?? null })
+const draftAt = async (writer: Writer, place: DraftPlace) => (await draftsBy(writer, { user_id: place.user_id, ...idsOf(place) }))[0]
 
 export const draftsOf = async (writer: Writer, user_id: number): Promise<KarteDraft[]> => {
   await requirePatient(writer.scope, user_id)
@@ -61,25 +67,19 @@ export const saveDraft = async (writer: Writer, { memo, version, ...place }: Inp
   await requirePatient(writer.scope, place.user_id)
   await assertInterview(writer.scope, place.user_id, place.interview_id, 'interview_id')
   await assertChangeableKarte(writer, place.user_id, place.karte_id)
-  const key = placeOf(place)
   const text = memo.replace(/\r\n?/g, '\n')
-  const row = {
-    author_id: actor.id,
-    user_id: place.user_id,
-    place: key,
-    interview_id: place.interview_id ?? null,
-    karte_id: place.karte_id ?? null,
-    memo: text,
-  }
+  const ids = idsOf(place)
+  const isOwn = and(eq(karte_drafts.author_id, actor.id), eq(karte_drafts.user_id, place.user_id), isFor(ids.interview_id, ids.karte_id))
+  const row = { author_id: actor.id, user_id: place.user_id, place: placeOf(place), ...ids, memo: text }
   // if two windows save at the same time, only the one with the current version succeeds
   const { rowCount } = version
     ? await writer.scope
         .update(karte_drafts)
         .set({ memo: text, version: sql`nextval('karte_draft_version')`, updated_at: later(karte_drafts.updated_at) })
-        .where(
-          and(eq(karte_drafts.author_id, actor.id), eq(karte_drafts.user_id, place.user_id), eq(karte_drafts.place, key), eq(karte_drafts.version, version)),
-        )
-    : await writer.scope.insert(karte_drafts).values(row).onConflictDoNothing()
+        .where(and(isOwn, eq(karte_drafts.version, version)))
+    : (await draftAt(writer, place))
+      ? { rowCount: 0 }
+      : await writer.scope.insert(karte_drafts).values(row).onConflictDoNothing()
   const saved = await draftAt(writer, place)
   // the same text is no conflict: a retry after a lost response, or both windows wrote it
   if (!saved || (!rowCount && saved.memo !== text)) throw conflictError(saved, memo)

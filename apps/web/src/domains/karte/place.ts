@@ -5,9 +5,11 @@ export type Place = { user_id: number; interview_id?: number; karte_id?: number 
 
 export const placeKey = ({ interview_id, karte_id }: Place) => (karte_id ? `karte:${karte_id}` : interview_id ? `interview:${interview_id}` : 'free')
 
-/** The draft for this place. */
+/** The draft for this place that was saved last: a free one beside that of an interview that was deleted, which is free too. */
 export const draftAt = (drafts: readonly KarteDraft[], place: Place) =>
-  drafts.find(({ interview_id, karte_id }) => karte_id === (place.karte_id ?? null) && interview_id === (place.interview_id ?? null))
+  drafts
+    .filter(({ interview_id, karte_id }) => karte_id === (place.karte_id ?? null) && interview_id === (place.interview_id ?? null))
+    .sort((a, b) => b.version - a.version)[0]
 
 /** A conflict: the draft as saved elsewhere, a newer version of the note, or `gone` if the draft was submitted or discarded. */
 export type Conflict = { kind: 'draft' | 'gone'; theirs: string; at?: string; draft?: KarteDraft } | { kind: 'karte'; theirs: string; at: string }

@@ -38,6 +38,12 @@ beforeEach(() => {
 })
 
 const composer = <KarteComposer user_id={1} />
+
+test('a free draft is not hidden by an older one of an interview that was deleted', async () => {
+  network.use(reply(listKarteDrafts, { items: [draft('面談の古い下書き', 7), { ...draft('新しい下書き', 9), id: 6 }] }))
+  show('doctor', composer)
+  await screen.findByDisplayValue('新しい下書き')
+})
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '本文' })
 const saves = () => sent(saveKarteDraft)
 /** Shows the composer with stopped timers. */
