@@ -4,28 +4,31 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { lengthOf } from '../../ui/form/length.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { type Form, useForm } from '../../ui/form/use-form.ts'
 import classes from './Approve.module.css'
 import { useApproveAutoMinutesMutation } from './api.ts'
 
-/** `updated_at` of the minutes and the current summary in one version, because either may change before the approval. `basisOf` splits it. */
-const versionOf = ({ updated_at, patient_summary }: AutoMinutes) => `${updated_at} ${patient_summary}`
-const basisOf = (version = '') => {
-  const end = version.indexOf(' ')
-  return { updated_at: version.slice(0, end), replaced_summary: version.slice(end + 1) }
-}
+/** `replaced`: the summary of the interview when the dialog was opened. */
+type Values = { text: string; replaced: string }
 
 /** Approves the minutes. The approval also publishes the summary for the patient, which is edited beside a preview. */
 export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const [approve] = useApproveAutoMinutesMutation()
-  const form = useForm(
+  const form: Form<Values> = useForm<Values>(
     `auto_minutes/${minutes.id}/approve`,
-    { text: minutes.patient_summary || minutes.proposed_summary },
+    { text: minutes.patient_summary || minutes.proposed_summary, replaced: minutes.patient_summary },
     {
-      version: versionOf(minutes),
+      version: minutes.updated_at,
       check: ({ text }) => ({ text: lengthOf(text.trim()) > maxSummaryLength }),
-      send: (values, version) => approve({ id: minutes.interview_id, ...basisOf(version), patient_summary: values.text.trim() }),
+      send: ({ text, replaced }, updated_at = minutes.updated_at) =>
+        approve({
+          id: minutes.interview_id,
+          updated_at,
+          // the summary can change without `updated_at`; after a conflict the dialog shows the current one
+          replaced_summary: form.isConflict ? minutes.patient_summary : replaced,
+          patient_summary: text.trim(),
+        }),
       messages: { done: t('approve.done'), failed: t('approve.failed') },
       names: { patient_summary: 'text' },
       onClose,
@@ -37,7 +40,19 @@ export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onCl
       <div className={classes.columns}>
         <div className={classes.write}>
           <TextArea data-autofocus lang="ja" label={t('approve.summary')} {...form.field('text')} maxLength={maxSummaryLength} rows={7} />
-          <FormFailure form={form} />
+          <FormFailure
+            form={form}
+            theirs={
+              minutes.patient_summary ? (
+                <>
+                  <p className={classes.hint}>{t('theirs')}</p>
+                  <p className={classes.theirs} lang="ja">
+                    {minutes.patient_summary}
+                  </p>
+                </>
+              ) : null
+            }
+          />
         </div>
         <section className={classes.preview} aria-label={t('approve.preview')}>
           <h3 className={classes.caption}>{t('approve.preview')}</h3>

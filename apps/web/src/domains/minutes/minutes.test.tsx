@@ -7,10 +7,11 @@ import {
   getAutoMinutes,
   listUnmatchedMinutes,
 } from '@sukoyaka/wire/care/minutes'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { invalidate } from '../../api/api.ts'
 import { person } from '../../test/data/person.ts'
-import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { draftOf, sectionsOf } from './draft.ts'
 import { MinutesPanel } from './MinutesPanel.tsx'
@@ -94,6 +95,29 @@ test('publishes the summary only once the approval is confirmed', async () => {
   await press('確認して公開')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(approveAutoMinutes)).toEqual([{ id: 7, updated_at: minutes.updated_at, replaced_summary: '', patient_summary: '夕食を早めに。' }])
+})
+
+test('after a conflict the approval replaces the summary that somebody else wrote meanwhile, which the dialog shows', async () => {
+  let stored = { ...minutes, patient_summary: '次回は食事の話をします。' }
+  network.use(
+    reply(getAutoMinutes, () => ({ auto_minutes: stored })),
+    reply(approveAutoMinutes, ({ replaced_summary }) =>
+      replaced_summary === stored.patient_summary ? { ...stored, status: 'approved' as const } : failure(409, 'conflict', 'ほかの人が先に変更しました。'),
+    ),
+  )
+  const { store, press } = await showPanel()
+  await press('確認済みにする')
+  await screen.findByRole('dialog')
+  // a text that sorts before the one at opening, without a change of the minutes themselves
+  stored = { ...minutes, patient_summary: 'あとで電話します。' }
+  act(() => void store.dispatch(invalidate(['interviews'])))
+  await waitFor(() => expect(sent(getAutoMinutes)).toHaveLength(2))
+  await settled()
+  await press('確認して公開')
+  await screen.findByText('あとで電話します。')
+  await press('確認して公開')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(approveAutoMinutes).map(({ replaced_summary }) => replaced_summary)).toEqual(['次回は食事の話をします。', 'あとで電話します。'])
 })
 
 test('edits sections one sentence per line and keeps the input when saving fails', async () => {
