@@ -146,6 +146,24 @@ test("sends only the kind when the template's text is unchanged", async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('what was typed stays when the question about a pause or the deletion is cancelled, and when the goal is resumed', async () => {
+  const paused = goal(2, '早く寝る', { kind: 'sleep', days_per_week: 3, paused_on: '2026-11-20', paused_until: '2026-11-25' })
+  const { user, press } = await showGoals('doctor', [paused])
+  await press('編集：早く寝る')
+  const text = () => screen.findByDisplayValue('早く寝る。')
+  await user.type(await screen.findByDisplayValue('早く寝る'), '。')
+  await press('再開する')
+  await press('休みにする')
+  await press('キャンセル')
+  await text()
+  await press('削除')
+  await press('キャンセル')
+  await text()
+  await press('削除')
+  await press('目標を削除')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('deletes a goal after confirmation and restores it on failure', async () => {
   const { press } = await showGoals('doctor')
   await press('編集：1日8,000歩を歩く')

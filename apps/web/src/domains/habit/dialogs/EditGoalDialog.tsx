@@ -42,13 +42,13 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
     messages: { done: t('edit.saved'), failed: t('edit.failed') },
     onClose,
   })
-  if (isPausing) return <PauseDialog goals={[goal]} audience="staff" onClose={form.close} />
-  if (isRemoving) return <RemoveGoalDialog goal={goal} onClose={form.close} onRemoved={onRemoved} />
-  const openPause = () => {
-    if (!pausedUntil(goal)) return setPausing(true)
-    pause([goal], null)
+  const onConfirmed = () => {
     form.close()
+    onRemoved()
   }
+  if (isPausing) return <PauseDialog goals={[goal]} audience="staff" onClose={() => setPausing(false)} />
+  if (isRemoving) return <RemoveGoalDialog goal={goal} onClose={() => setRemoving(false)} onConfirmed={onConfirmed} />
+  const isPaused = pausedUntil(latest) !== null
   return (
     <FormDialog
       form={form}
@@ -63,8 +63,8 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
       <GoalFields form={form} />
       {goal.days_per_week !== null && goal.achieved_on === null ? (
         <div>
-          <Button kind="secondary" size="small" onClick={openPause}>
-            {t(pausedUntil(goal) ? 'pause.end' : 'pause.open.staff')}
+          <Button kind="secondary" size="small" onClick={() => (isPaused ? pause([goal], null) : setPausing(true))}>
+            {t(isPaused ? 'pause.end' : 'pause.open.staff')}
           </Button>
         </div>
       ) : null}
@@ -72,7 +72,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
   )
 }
 
-function RemoveGoalDialog({ goal, onClose, onRemoved }: Omit<Props, 'latest'>) {
+function RemoveGoalDialog({ goal, onClose, onConfirmed }: Pick<Props, 'goal' | 'onClose'> & { onConfirmed: () => void }) {
   const { t } = useTranslation('habit')
   const words = wordsOf(goal, useLanguage())
   const [remove] = useRemoveHabitGoalMutation()
@@ -92,8 +92,7 @@ function RemoveGoalDialog({ goal, onClose, onRemoved }: Omit<Props, 'latest'>) {
       onClose={onClose}
       onConfirm={() => {
         void run()
-        onClose()
-        onRemoved()
+        onConfirmed()
       }}
     />
   )
