@@ -30,8 +30,9 @@ type Props = {
 
 const empty: Values = { draft: newDraft, body: '' }
 
-/** Puts `given` into the form, once for each new object. */
-const useGiven = (given: Values | undefined, put: (values: Partial<Values>) => void) => {
+/** Puts `given` into the form, once for each new object. If its text replaces another one, a toast offers to take that back. */
+const useGiven = (given: Values | undefined, { values, put }: { values: Values; put: (values: Partial<Values>) => void }) => {
+  const { t } = useTranslation('bulk_message')
   const [taken, setTaken] = useState<Values>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `put` is a new function at each render
   useEffect(() => {
@@ -39,6 +40,8 @@ const useGiven = (given: Values | undefined, put: (values: Partial<Values>) => v
     setTaken(given)
     // the patients of a list come without a text; a text that was typed stays
     put(given.body ? given : { draft: given.draft })
+    const { draft, body } = values
+    if (given.body && body.trim() && body !== given.body) toast.info(t('body.replaced'), { onUndo: () => put({ draft, body }) })
   }, [given])
 }
 
@@ -58,7 +61,7 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
       onSent(id)
     },
   })
-  useGiven(given, form.put)
+  useGiven(given, form)
   const { draft, body } = form.values
   const choice = choiceOf(draft)
   const { data, isPending, hasFailed } = usePreview({ choice, body, page: pageAt(at) })

@@ -22,7 +22,7 @@ import { failure, network, reply, sent, setUpNetwork } from '../../test/network.
 import { show } from '../../test/show.tsx'
 import { BulkComposer } from './BulkComposer.tsx'
 import { BulkDetailDialog } from './BulkDetailDialog.tsx'
-import { newDraft } from './choice.ts'
+import { newDraft, type Values } from './choice.ts'
 
 setUpNetwork()
 
@@ -147,6 +147,25 @@ test('starts with the recipients that are given', async () => {
   show('nurse', <BulkComposer canned={() => null} onSent={vi.fn()} given={given} list={null} />)
   await screen.findByText('佐伯 恵子')
   await waitFor(() => expect(sent(previewBulkMessage)).toMatchObject([{ choice: { patient_ids: [7] } }]))
+})
+
+test('a restored message replaces the text being written, and undo brings that back with its recipients', async () => {
+  network.use(
+    reply(listPlans, { items: [] }),
+    reply(listUsers, paged([])),
+    reply(listPatients, paged([])),
+    reply(previewBulkMessage, { ...paged([]), left_out: [], left_out_count: 0, is_too_many: false, unknown_placeholders: [] }),
+  )
+  const composer = (given?: Values) => <BulkComposer canned={() => null} onSent={vi.fn()} given={given} list={null} />
+  const { user, press, rerender } = show('nurse', composer())
+  await user.type(await screen.findByRole('textbox', { name: '本文' }), '書きかけ')
+  await user.click(screen.getByRole('checkbox', { name: '全員' }))
+  rerender(composer({ body: '止めた本文', draft: { ...newDraft, mode: 'list', patients: [{ id: 7, name: '佐伯 恵子' }] } }))
+  await screen.findByDisplayValue('止めた本文')
+  await screen.findByText('書きかけの本文を置き換えました')
+  await press('元に戻す')
+  await screen.findByDisplayValue('書きかけ')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '全員' }).checked).toBe(true)
 })
 
 test('the list of recipients returns to the previous page when the last page no longer exists', async () => {
