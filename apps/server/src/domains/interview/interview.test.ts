@@ -263,6 +263,11 @@ test('counts the plan’s quota under concurrent bookings, and a cancellation or
   expect((await change(later.id, { included_in_plan: true })).status).toBe(200)
   expect((await nurse.request('DELETE', `/api/interviews/${later.id}`)).status).toBe(204)
   expect((await quota()).left).toBe(1)
+  // the contract was changed since: what does not move the interview needs no quota
+  const included = responses.filter(({ status }) => status === 201)[1]!.body
+  await testApp.context.db.execute(sql`update contracts set started_at = '2028-04-01T00:00:00Z' where user_id = ${uncontracted.id}`)
+  expect((await change(included.id, { meeting_url: 'https://meet.example.com/a', patient_summary: '順調です。' })).status).toBe(200)
+  expect((await change(included.id, { conducted_at: instantAt('14', '12:00'), reason: '都合' })).body.code).toBe('interview_contract_required')
   const far = await uncontracted.get(`/api/interview_quota?user_id=${uncontracted.id}&on=9999-12-31`)
   expect([far.status, far.body.allowed]).toEqual([200, 0])
 })

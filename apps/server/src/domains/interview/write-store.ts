@@ -192,7 +192,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
     await scope
       .insert(interview_moves)
       .values({ interview_id: id, conducted_at: existing.conducted_at, moved_to: times.conducted_at, reason: reason!.trim(), moved_by: actor.id })
-  await updatePlanUse(scope, existing, next, isCancelled, now)
+  await updatePlanUse(scope, existing, next, { isMoved, isCancelled, now })
   const updated = await interviewOf(scope, id, reader)
   const [hadSummary, hasSummary] = [existing.patient_summary !== '', updated.patient_summary !== '']
   return {
@@ -202,9 +202,13 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   }
 }
 
-/** Frees the plan use of an interview that is cancelled or no longer included, takes one for a newly included interview, or moves it to another year. */
-const updatePlanUse = async (scope: PatientScope, existing: Row, next: Row, isCancelled: boolean, now: Date) => {
+type PlanUseChange = { isMoved: boolean; isCancelled: boolean; now: Date }
+/**
+ * Frees the plan use of an interview that is cancelled or no longer included, takes one for a newly included interview, or moves that of
+ * another day to its year.
+ */
+const updatePlanUse = async (scope: PatientScope, existing: Row, next: Row, { isMoved, isCancelled, now }: PlanUseChange) => {
   if (existing.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlanUse(scope, { interview_id: existing.id })
   if (!isCancelled && !existing.included_in_plan && next.included_in_plan) return mapQuotaErrors(takePlanUse(scope, planUseOf(next, now)))
-  if (next.included_in_plan && !isCancelled) return mapQuotaErrors(movePlanUse(scope, planUseOf(next, now)))
+  if (next.included_in_plan && !isCancelled && isMoved) return mapQuotaErrors(movePlanUse(scope, planUseOf(next, now)))
 }
