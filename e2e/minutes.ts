@@ -6,17 +6,20 @@ import { expectToast, open } from './care.ts'
 const meeting_url = 'https://meet.example.com/minutes-of-the-journey'
 const summary = '夕食を早めに。次回は食事の写真を見ます。'
 
+const hourAfter = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString()
+
 export const minutesTests = () =>
   describe('minutes', () => {
     test('minutes arrive by a signed webhook, staff edit and approve them, and only then does the patient see the summary', async () => {
       const at = new Date(Date.now() - 20 * 3_600_000).toISOString()
+      const { json: overlaps } = await request('nurse', 'GET', `/api/interviews/conflicts?interviewee_id=1&from=${at}&to=${hourAfter(at)}`)
       const { json: interview } = await request('nurse', 'POST', '/api/interviews', {
         interviewee_id: 1,
         kind: 'follow',
         conducted_at: at,
         meeting_type: 'online',
         meeting_url,
-        accept_conflicts: true,
+        accept_conflicts: overlaps.items.map(({ id }: { id: number }) => id),
       })
       const path = `/interviews/${interview.id}`
       const rawBody = JSON.stringify(meeting({ id: 'journey', createdAt: at, url: meeting_url }))

@@ -136,15 +136,15 @@ const checkInterviews = async (plan: string, allowed: number) => {
     request('POST', '/api/interviews', {
       interviewee_id: user_id,
       kind: 'follow',
-      conducted_at: at('2027-03-02', `${String(8 + (n % 10)).padStart(2, '0')}:00`),
+      // half an hour each, so that none overlaps another
+      conducted_at: new Date(Date.parse(at('2027-03-02', '08:00')) + n * 1_800_000).toISOString(),
       included_in_plan: true,
-      accept_conflicts: true,
     })
   const responses = await runConcurrently(40, addInterview)
   const failures = judge(`interviews of ${plan}`, responses, await includedInterviews(user_id), allowed, 'interview_quota_used_up')
   const { id } = responses.find(({ status }) => status === 201)?.body ?? {}
   await runConcurrently(5, () => request('PUT', `/api/interviews/${id}`, { status: 'cancelled', reason: 'S-13' }))
-  const secondAttempts = await runConcurrently(20, addInterview)
+  const secondAttempts = await runConcurrently(20, (n) => addInterview(40 + n))
   return [
     ...failures,
     ...judge(`a freed interview of ${plan}`, secondAttempts, await includedInterviews(user_id), allowed, 'interview_quota_used_up').filter(isNotSuccessCount),

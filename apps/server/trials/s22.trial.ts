@@ -56,7 +56,6 @@ const useUrl = async (testApp: TestApp, url: string): Promise<number> => {
     meeting_type: 'online',
     facility_id: items[0].id,
     notify: true,
-    accept_conflicts: true,
   }
   const interviewFields = { interviewee_id: testApp.hanako.id, kind: 'follow', conducted_at, ...notice }
   await send('POST', '/api/interviews/preview_notice', {

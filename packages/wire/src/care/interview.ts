@@ -105,8 +105,9 @@ export const getInterview = endpoint({
 
 const meeting_url = Nullable(Type.String({ minLength: 9, maxLength: 1000, pattern: '^https://[^\\s<>"\\\\\\u0000-\\u001f\\u007f]+$' }))
 const participants = Type.Array(Id, { maxItems: maxParticipants })
-/** Save even if a participant has another interview at that time. */
-const accept_conflicts = Type.Optional(Type.Boolean())
+const maxConflicts = 50
+/** Ids of the interviews at the same time that the caller has seen and accepts. Any other one is rejected. */
+const accept_conflicts = Type.Optional(Type.Array(Id, { maxItems: maxConflicts }))
 const conflictErrors = ['interview_conflict', 'interview_quota_used_up', 'interview_contract_required', 'facility_not_bookable'] as const
 
 const booking = {

@@ -99,12 +99,19 @@ test('shows conflicting interviews before saving and rejects them unless accepte
   const overlapping = { conducted_at: instantAt('03', '01:15'), participants: [doctor.id] }
   const rejection = await sendInterview(overlapping)
   expect([rejection.status, rejection.body.code]).toEqual([422, 'interview_conflict'])
-  const second = await createInterview({ ...overlapping, accept_conflicts: true })
+  const second = await createInterview({ ...overlapping, accept_conflicts: [existing.id] })
+  // an overlap that came up since is not accepted along with the one that was shown
+  const both = { conducted_at: instantAt('03', '01:20'), participants: [doctor.id] }
+  expect((await sendInterview({ ...both, accept_conflicts: [existing.id] })).body.code).toBe('interview_conflict')
+  expect((await sendInterview({ ...both, accept_conflicts: true })).body.code).toBe('malformed')
+  const third = await createInterview({ ...both, accept_conflicts: [second.id, existing.id] })
+  expect((await change(third.id, { ends_at: instantAt('03', '02:10'), accept_conflicts: [second.id] })).body.code).toBe('interview_conflict')
+  expect((await change(third.id, { ends_at: instantAt('03', '02:10'), accept_conflicts: [existing.id, second.id] })).status).toBe(200)
   // the patient cannot be in two places either
   expect((await sendInterview({ conducted_at: instantAt('03', '01:30') })).body.code).toBe('interview_conflict')
   const moved = await createInterview({ conducted_at: instantAt('03', '05:00'), participants: [doctor.id] })
   expect((await change(moved.id, { conducted_at: instantAt('03', '01:00'), reason: '都合' })).body.code).toBe('interview_conflict')
-  await change(second.id, { status: 'cancelled', reason: '取りやめ' })
+  for (const { id } of [second, third]) await change(id, { status: 'cancelled', reason: '取りやめ' })
   await change(existing.id, { status: 'cancelled', reason: '取りやめ' })
   expect((await change(moved.id, { conducted_at: instantAt('03', '01:00'), reason: '都合' })).status).toBe(200)
 })
@@ -226,7 +233,7 @@ test('notifies the patient on request if only the participants change, but not i
     const count = testApp.mails.length
     const seen = async () => (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((item: Body) => item.record_id === id).length
     const before = await seen()
-    expect((await change(id, { participants, notify, accept_conflicts: true })).status).toBe(200)
+    expect((await change(id, { participants, notify })).status).toBe(200)
     await testApp.runJobs()
     return [testApp.mails.slice(count).map(({ subject }) => subject), (await seen()) - before]
   }
@@ -244,7 +251,7 @@ test('notifies the patient on request if only the participants change, but not i
 test('counts the plan’s quota under concurrent bookings, and a cancellation or deletion frees a place', async () => {
   const uncontracted = await testApp.add({ role: 'patient', last_name: '契約' })
   const include = (index: number, extra: Body = {}) =>
-    sendInterview({ interviewee_id: uncontracted.id, conducted_at: instantAt('14', `0${index}:00`), included_in_plan: true, accept_conflicts: true, ...extra })
+    sendInterview({ interviewee_id: uncontracted.id, conducted_at: instantAt('14', `0${index}:00`), included_in_plan: true, ...extra })
   expect((await include(0)).body.code).toBe('interview_contract_required')
   await testApp.context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${uncontracted.id}, p.id, true, '2026-04-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.interview_count between 1 and 6 order by s.interview_count desc limit 1`,

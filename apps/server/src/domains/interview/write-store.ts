@@ -57,12 +57,17 @@ const assertCareStaff = async (scope: PatientScope, ids: readonly number[]) => {
 }
 
 type Meeting = Times & { id?: number; interviewee_id: number }
-/** Rejects conflicts that the caller has not accepted; the lock keeps the time free until the commit. */
-const assertNoConflict = async (scope: PatientScope, { id, interviewee_id, conducted_at, ends_at }: Meeting, participants: number[], isAccepted = false) => {
+/** Rejects conflicts other than those `accepted` by their ids; the lock keeps the time free until the commit. */
+const assertNoConflict = async (
+  scope: PatientScope,
+  { id, interviewee_id, conducted_at, ends_at }: Meeting,
+  participants: number[],
+  accepted: readonly number[] = [],
+) => {
   await lockPeople(scope, [interviewee_id, ...participants])
-  if (isAccepted) return
   const query = { interviewee_id, participants, from: conducted_at, to: ends_at ?? endAfter(60, conducted_at), ...(id !== undefined && { except: id }) }
-  if ((await conflictsOf(scope, query)).length) throw apiError('interview_conflict', { fields: { conducted_at: ['taken'] } })
+  const conflicts = await conflictsOf(scope, query)
+  if (!conflicts.every((conflict) => accepted.includes(conflict.id))) throw apiError('interview_conflict', { fields: { conducted_at: ['taken'] } })
 }
 
 const mapQuotaErrors = async (planChange: Promise<void>) => {

@@ -80,7 +80,13 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
   const course_id = Number((await run(sql`select min(id) as id from facility_courses where kind = 'simple' and facility_id = ${facility_id}`)).rows[0]!.id)
 
   // interviews
-  const interviewFields = { interviewee_id: hanako.id, kind: 'follow', participants: [doctor.id], accept_conflicts: true, notify: false }
+  const interviewFields = { interviewee_id: hanako.id, kind: 'follow', participants: [doctor.id], notify: false }
+  /** Ids of the interviews of the patient or the doctor in the hour from `from`, to accept them. */
+  const overlaps = async (interviewee_id: number, from: string, except?: number): Promise<number[]> => {
+    const to = new Date(Date.parse(from) + 3_600_000).toISOString()
+    const query = `interviewee_id=${interviewee_id}&participants[]=${doctor.id}&from=${from}&to=${to}${except === undefined ? '' : `&except=${except}`}`
+    return (await nurse.get(`/api/interviews/conflicts?${query}`)).body.items.map(({ id }: { id: number }) => id)
+  }
   for (const meeting_url of badUrls) {
     const { status } = await nurse.request('POST', '/api/interviews', {
       body: { ...interviewFields, conducted_at: hoursFromNow(3), meeting_type: 'online', meeting_url },
@@ -91,28 +97,31 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
   const reasons = rows('moved', 200)
   const summary = rows('summary', 400, '\n')
   const ids: number[] = []
+  const interviewees: number[] = []
   for (const [i, name] of rows('interview', 100).entries()) {
     const patient = members.filter(({ role }) => role === 'patient')[i % (members.length - 1)]!
     const place = i % 2 ? { meeting_type: 'online', meeting_url: url } : { meeting_type: 'other', facility_id: i % 4 ? null : facility_id }
+    const interviewee_id = i < 4 ? hanako.id : patient.id
+    const conducted_at = hoursFromNow(i < 4 ? (i - 2) * 0.2 : i % 5)
     const { id } = await send('/api/interviews', {
       ...interviewFields,
       ...place,
-      interviewee_id: i < 4 ? hanako.id : patient.id,
+      interviewee_id,
       name,
-      conducted_at: hoursFromNow(i < 4 ? (i - 2) * 0.2 : i % 5),
+      conducted_at,
+      accept_conflicts: await overlaps(interviewee_id, conducted_at),
       location: places[i % places.length],
     })
     ids.push(id)
+    interviewees.push(interviewee_id)
   }
   const [mailed_interview_id, interview_id, cancelled_interview_id] = ids as [number, number, number]
-  for (const [i, id] of ids.entries())
-    if (i)
-      await send(
-        `/api/interviews/${id}`,
-        { conducted_at: hoursFromNow(0.1 + i * 0.01), ends_at: hoursFromNow(0.6 + i * 0.01), reason: reasons[i % reasons.length], accept_conflicts: true },
-        nurse,
-        'PUT',
-      )
+  for (const [i, id] of ids.entries()) {
+    if (!i) continue
+    const times = { conducted_at: hoursFromNow(0.1 + i * 0.01), ends_at: hoursFromNow(0.6 + i * 0.01) }
+    const accept_conflicts = await overlaps(interviewees[i]!, times.conducted_at, id)
+    await send(`/api/interviews/${id}`, { ...times, reason: reasons[i % reasons.length], accept_conflicts }, nurse, 'PUT')
+  }
   for (const [i, id] of ids.slice(0, summary.length).entries()) await send(`/api/interviews/${id}`, { patient_summary: summary[i] }, doctor, 'PUT')
   await send(`/api/interviews/${cancelled_interview_id}`, { status: 'cancelled', reason: rows('cancelled', 200)[0] }, nurse, 'PUT')
   await run(sql`update interviews set meeting_url = ${'https://x"onclick="canary(1)"><img src=x onerror=canary(2)>'} where id = ${ids[3]}`)

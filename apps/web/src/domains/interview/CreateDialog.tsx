@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useAddInterviewMutation } from './api.ts'
 import { BookingFields } from './edit/BookingFields.tsx'
-import { type Conflict, Conflicts, idsOf, NotifyField, useConflicts } from './edit/Conflicts.tsx'
+import { acceptedIds, type Conflict, Conflicts, idsOf, NotifyField, useConflicts } from './edit/Conflicts.tsx'
 import { type Draft, newDraft, requestBodyOf, timesOf } from './edit/draft.ts'
 import { type ChosenPatient, PatientField } from './edit/PersonFields.tsx'
 import { fieldNames, useBookingErrors } from './edit/use-booking-errors.ts'
@@ -51,7 +51,7 @@ export function CreateDialog({ user_id: givenUserId, at, onClose, onCreated }: P
           interviewee_id: givenUserId ?? values.patient!.id,
           ...requestBodyOf(values, timesOf(values)!),
           notify: !isPast(values) && values.notifies === true,
-          accept_conflicts: values.accepted !== '',
+          accept_conflicts: acceptedIds(values.accepted),
         }),
       messages: { done: t('made') },
       names: fieldNames,

@@ -50,7 +50,7 @@ test('saves an interview with a conflict only after the conflict is accepted and
   await press('登録')
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith(5))
   expect(sent(addInterview)).toMatchObject([
-    { interviewee_id: 7, kind: 'follow', notify: true, accept_conflicts: true, included_in_plan: true, participants: [1], meeting_url: null },
+    { interviewee_id: 7, kind: 'follow', notify: true, accept_conflicts: [9], included_in_plan: true, participants: [1], meeting_url: null },
   ])
 })
 

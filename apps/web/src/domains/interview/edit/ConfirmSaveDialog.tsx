@@ -4,12 +4,12 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { Conflicts, idsOf, NotifyField, useConflicts } from './Conflicts.tsx'
+import { acceptedIds, Conflicts, idsOf, NotifyField, useConflicts } from './Conflicts.tsx'
 import type { Draft, Times } from './draft.ts'
 
 /** `move`: the start changes. `place`: the start stays, but place, meeting URL, end or participants change. `move` and `cancel` require a reason. */
 export type SaveAction = 'move' | 'place' | 'cancel'
-export type Confirmed = { reason?: string; notify: boolean; accept_conflicts: boolean }
+export type Confirmed = { reason?: string; notify: boolean; accept_conflicts: number[] }
 
 type Props = {
   action: SaveAction
@@ -46,7 +46,7 @@ export function ConfirmSaveDialog({ action, interview, draft, times, onClose, on
       notifies: notifies === undefined ? t('wrong.notify') : undefined,
     }),
     send: ({ reason, accepted, notifies }) =>
-      onConfirm({ ...(needsReason && { reason: reason.trim() }), notify: notifies === true, accept_conflicts: accepted !== '' }),
+      onConfirm({ ...(needsReason && { reason: reason.trim() }), notify: notifies === true, accept_conflicts: acceptedIds(accepted) }),
     onClose,
   })
   const { values, put, field } = form

@@ -33,6 +33,9 @@ export type Conflict = Reply<typeof listInterviewConflicts>['items'][number]
 /** The ids of conflicts as one text. The accepted text is compared with it: a different set of conflicts must be accepted again. */
 export const idsOf = (conflicts: readonly Conflict[]) => conflicts.map(({ id }) => id).join()
 
+/** The accepted ids, as the request names them. */
+export const acceptedIds = (accepted: string) => (accepted ? accepted.split(',').map(Number) : [])
+
 type ConflictsProps = { items: readonly Conflict[]; accepted: string; onAccept: (accepted: string) => void; error?: string | undefined }
 
 export function Conflicts({ items, accepted, onAccept, error }: ConflictsProps) {

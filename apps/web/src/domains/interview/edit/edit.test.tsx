@@ -8,12 +8,12 @@ import {
 } from '@sukoyaka/wire/care/interview'
 import { listUsers } from '@sukoyaka/wire/people/account'
 import { listFacilities } from '@sukoyaka/wire/people/facility'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import * as data from '../../../test/data/interview.ts'
 import { interviewee, person } from '../../../test/data/person.ts'
-import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { MyInterview } from '../MyInterview.tsx'
 import { CalendarButton } from '../schedule/CalendarButton.tsx'
@@ -122,7 +122,7 @@ test('cancelling saves the other edited fields, except a new time or place', asy
   await press('取り消す')
   expect(await screen.findByText('面談を取り消しました')).toBeTruthy()
   const { updated_at } = interview()
-  expect(sent(changeInterview)).toEqual([{ id: 4, updated_at, name: '経過', status: 'cancelled', reason: '都合', notify: false, accept_conflicts: false }])
+  expect(sent(changeInterview)).toEqual([{ id: 4, updated_at, name: '経過', status: 'cancelled', reason: '都合', notify: false, accept_conflicts: [] }])
 })
 
 let receiveInterview: (item: Interview) => void = () => undefined
@@ -215,6 +215,28 @@ test('saves the summary of a past interview whose stored meeting URL is unusable
   await press('保存')
   expect(document.activeElement).toBe(screen.getByLabelText(/URL/))
   expect(sent(changeInterview)).toHaveLength(1)
+})
+
+test('an added participant of a past interview with another one at that time is saved once the overlap is accepted', async () => {
+  const saved = interview(past)
+  network.use(
+    reply(changeInterview, ({ accept_conflicts = [] }) =>
+      accept_conflicts.includes(conflict.id) ? saved : failure(422, 'interview_conflict', '同じ時間に面談があります', { conducted_at: ['taken'] }),
+    ),
+  )
+  const { user, press } = show('doctor', editor(saved))
+  await press('面談の情報を変更')
+  await user.type(screen.getByLabelText(/担当者を追加/), '高橋')
+  await waitFor(() => expect(sent(listUsers).at(-1)).toMatchObject({ q: { full_name_cont: '高橋' } }))
+  await user.click(await screen.findByRole('option', { name: /高橋/ }))
+  await press('保存')
+  await user.click(await screen.findByRole('checkbox', { name: /^重なり/ }))
+  await user.click(screen.getByRole('radio', { name: '知らせない' }))
+  const save = within(screen.getByRole('dialog'))
+  await user.click(save.getAllByRole('button').at(-1)!)
+  await screen.findByText('面談を保存しました')
+  expect(sent(changeInterview)).toMatchObject([{ participants: [1, 2] }, { participants: [1, 2], notify: false, accept_conflicts: [9] }])
+  expect(sent(changeInterview)[0]).not.toHaveProperty('accept_conflicts')
 })
 
 test('an interview that took place cannot be cancelled, only deleted from the menu', async () => {

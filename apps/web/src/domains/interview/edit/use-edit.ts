@@ -61,11 +61,9 @@ export const useEdit = (interview: Interview) => {
       const errors = bookingErrors(values)
       return isTimeEdited(values, interview) ? errors : { ...errors, day: undefined, from: undefined, to: undefined }
     },
-    send: (values, updated_at) => {
-      const { changes } = compare(values, interview)
-      // a trainer may write the summary but no booking fields, including `accept_conflicts`
-      return send(values, updated_at, Object.keys(changes).length ? { ...changes, accept_conflicts: true } : {})
-    },
+    send: (values, updated_at) => send(values, updated_at, compare(values, interview).changes),
+    // an interview that took place is saved without a question, unless there is an overlap to be accepted
+    onFailed: ({ code }) => code === 'interview_conflict' && setActionToConfirm('place'),
     messages: { done: t(actionToConfirm === 'cancel' ? 'cancelled' : 'saved') },
     names: fieldNames,
     saved: (data) => ({ values: valuesOf(data), version: data.updated_at }),
