@@ -28,6 +28,8 @@ const onlyDate = (suggested: TestPackage['suggested_datetimes'], chosen: string 
   return dates.length === 1 ? dates[0] : undefined
 }
 
+const dateFormat = { weekday: true, time: true } as const
+
 /** Fixes one of the patient’s suggested dates, or sets or changes the date in the calendar. */
 export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const { t } = useTranslation('booking')
@@ -41,7 +43,6 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const [pressedId, setPressedId] = useState<number>()
   const isFixed = checkup.status === testPackageStatus.fix
   const isOpen = checkup.status !== testPackageStatus.complete
-  const dateFormat = { weekday: true, time: true } as const
   const { change_until } = checkup
   const isLate = change_until !== null && Date.parse(change_until) < Date.now()
   const chosen = date?.[0]
