@@ -23,9 +23,10 @@ const isOfStoredKarte = ({ rows }: Pick<PatientSource, 'rows'>) =>
   sql`(${karte_drafts.karte_id} is null or exists (select from ${rows(kartes)} where ${kartes.id} = ${karte_drafts.karte_id} and ${notDeleted}))`
 
 const [isDraft, isOfPatient] = [eq(karte_drafts.id, sql.placeholder('id')), eq(karte_drafts.user_id, sql.placeholder('user_id'))]
-/** Not by `place`: the draft for an interview that was deleted is a free one. */
+const isOfKarte = sql`starts_with(${karte_drafts.place}, 'karte:')`
+/** Not by the whole `place`: the draft for an interview that was deleted is a free one. */
 const isFor = (interview_id: SQLWrapper | number | null, karte_id: SQLWrapper | number | null) =>
-  sql`${karte_drafts.karte_id} is not distinct from ${karte_id} and (${karte_drafts.karte_id} is not null or ${karte_drafts.interview_id} is not distinct from ${interview_id})`
+  sql`${karte_drafts.karte_id} is not distinct from ${karte_id} and (${karte_drafts.karte_id} is not null or ${isOfKarte} is false and ${karte_drafts.interview_id} is not distinct from ${interview_id})`
 const isForPlace = isFor(sql.placeholder('interview_id'), sql.placeholder('karte_id'))
 const conditions = { id: isDraft, user_id: isOfPatient, place: and(isOfPatient, isForPlace) }
 const drafts = patientQuery(({ db, rows }, key: keyof typeof conditions) => {
