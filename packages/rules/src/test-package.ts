@@ -1,5 +1,5 @@
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { tokyoDay } from './time.ts'
+import { formatTime, tokyoDay } from './time.ts'
 
 type Status = TestPackage['status']
 /** In order: being arranged, date fixed, results registered. */
@@ -14,6 +14,12 @@ export const canBecome = (from: Status, to: Status, isReleased: boolean): boolea
 export type DatedPackage = TestPackage & { tested_at: string }
 /** Whether the checkup has a date. While it is being arranged, it has none without a suggested date. */
 export const isDated = (testPackage: TestPackage): testPackage is DatedPackage => testPackage.tested_at !== null
+
+/** Time that is stored for a checkup without a facility, of which only the day is known. */
+export const unknownTime = '09:00'
+/** Whether only the day of the checkup is known. */
+export const isDayOnly = ({ facility_id, tested_at }: { facility_id: number | null; tested_at: string | null }): boolean =>
+  facility_id === null && tested_at !== null && formatTime(tested_at) === unknownTime
 
 /** Expected day of the results, if it is set and after the day of the test, and if the results are not registered yet. */
 export const expectedReflection = ({

@@ -106,8 +106,8 @@ export const getInterview = endpoint({
 const meeting_url = Nullable(Type.String({ minLength: 9, maxLength: 1000, pattern: '^https://[^\\s<>"\\\\\\u0000-\\u001f\\u007f]+$' }))
 const participants = Type.Array(Id, { maxItems: maxParticipants })
 const maxConflicts = 50
-/** Ids of the interviews at the same time that the caller has seen and accepts. Any other one is rejected. */
-const accept_conflicts = Type.Optional(Type.Array(Id, { maxItems: maxConflicts }))
+/** Ids of the interviews at the same time that the caller has seen and accepts. Any other one is rejected. Earlier versions sent a boolean, which accepts none. */
+const accept_conflicts = Type.Optional(Type.Union([Type.Array(Id, { maxItems: maxConflicts }), Type.Boolean()]))
 const conflictErrors = ['interview_conflict', 'interview_quota_used_up', 'interview_contract_required', 'facility_not_bookable'] as const
 
 const booking = {

@@ -21,7 +21,8 @@ const resultsOf = (user_id: number) =>
     sql`select c.name, r.value, r.status from test_results r join result_categories c on c.id = r.category_id where r.user_id = ${user_id} order by c.name`,
   )
 const testResultEvents = async (patient_id: number) =>
-  (await runQuery<{ n: number }>(sql`select count(*)::int as n from events where patient_id = ${patient_id} and changes = '{test_results}'`))[0]!.n
+  (await runQuery<{ n: number }>(sql`select count(*)::int as n from events where patient_id = ${patient_id} and changes = '{test_results,test_packages}'`))[0]!
+    .n
 const change = (member: Member, id: number, body: object) => member.request('PATCH', `/api/users/${id}`, { body })
 
 test('judges and derives the results again when sex or birthday are corrected, by staff or by the patient', async () => {

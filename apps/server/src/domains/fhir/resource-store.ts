@@ -28,11 +28,11 @@ const filters = sql.join(
 )
 const noFilters = { from: null, to: null, updated_from: null, updated_to: null, codes: null, categories: null }
 
-/** When a merge or its undo last moved rows to each patient. */
-const moves = ({ from }: QueryTools) => sql`
+/** When a merge or its undo last moved rows to each patient. A merge belongs to the patient that is kept, so that of a duplicate is limited here. */
+const moves = ({ from, own, target }: QueryTools) => sql`
   select m.patient_id, max(m.at) as at from (
     select k.kept_id as patient_id, greatest(k.merged_at, k.undone_at) as at from ${from(patient_merges, 'k')}
-    union all select d.duplicate_id, d.undone_at from ${from(patient_merges, 'd')}
+    union all select d.duplicate_id, d.undone_at from ${target(patient_merges)} d${own === undefined ? sql`` : sql` where d.duplicate_id = ${own}`}
   ) m group by m.patient_id`
 
 const rowsOf = (tools: QueryTools, key: string) => sql`

@@ -103,7 +103,7 @@ test('shows conflicting interviews before saving and rejects them unless accepte
   // an overlap that came up since is not accepted along with the one that was shown
   const both = { conducted_at: instantAt('03', '01:20'), participants: [doctor.id] }
   expect((await sendInterview({ ...both, accept_conflicts: [existing.id] })).body.code).toBe('interview_conflict')
-  expect((await sendInterview({ ...both, accept_conflicts: true })).body.code).toBe('malformed')
+  expect((await sendInterview({ ...both, accept_conflicts: true })).body.code).toBe('interview_conflict')
   const third = await createInterview({ ...both, accept_conflicts: [second.id, existing.id] })
   expect((await change(third.id, { ends_at: instantAt('03', '02:10'), accept_conflicts: [second.id] })).body.code).toBe('interview_conflict')
   expect((await change(third.id, { ends_at: instantAt('03', '02:10'), accept_conflicts: [existing.id, second.id] })).status).toBe(200)

@@ -62,12 +62,13 @@ const assertNoConflict = async (
   scope: PatientScope,
   { id, interviewee_id, conducted_at, ends_at }: Meeting,
   participants: number[],
-  accepted: readonly number[] = [],
+  accepted: readonly number[] | boolean = [],
 ) => {
   await lockPeople(scope, [interviewee_id, ...participants])
   const query = { interviewee_id, participants, from: conducted_at, to: ends_at ?? endAfter(60, conducted_at), ...(id !== undefined && { except: id }) }
   const conflicts = await conflictsOf(scope, query)
-  if (!conflicts.every((conflict) => accepted.includes(conflict.id))) throw apiError('interview_conflict', { fields: { conducted_at: ['taken'] } })
+  const accepted_ids = typeof accepted === 'boolean' ? [] : accepted
+  if (!conflicts.every((conflict) => accepted_ids.includes(conflict.id))) throw apiError('interview_conflict', { fields: { conducted_at: ['taken'] } })
 }
 
 const mapQuotaErrors = async (planChange: Promise<void>) => {

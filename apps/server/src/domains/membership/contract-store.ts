@@ -13,7 +13,7 @@ import { planTerms, removeUnused } from '../contract/write-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { giveBackCoupon, reserveCoupon } from '../shop/coupon-use-store.ts'
 import { couponOfPlan } from './coupon-store.ts'
-import { dropCharges, type Locked, lockContract } from './end-store.ts'
+import { dropCharges, isRenewalAhead, type Locked, lockContract } from './end-store.ts'
 import { claimPeriod } from './period-store.ts'
 
 type ContractRow = typeof contracts.$inferSelect
@@ -64,6 +64,12 @@ const endAt = async (scope: PatientScope, { contract, charges }: Locked, ended_o
   await dropCharges(scope, { id, ...ended }, charges)
 }
 
+/** The end that the page shows, which opening the charge of a renewal moves. */
+const shownEnd = ({ contract, charges }: Locked, now: Date) => {
+  const renewal = charges.find((charge) => isRenewalAhead(charge, now))
+  return renewal ? startOf(renewal.due_on) : contract.ended_at
+}
+
 const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {
   if (ended_at !== null && Date.parse(ended_at) <= now.getTime()) throw apiError('contract_ended')
 }
@@ -71,7 +77,8 @@ const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {
 /** Ends a contract after the day `last_on`, which must not be before today, before its start, or after its present last day. */
 export const stopContract = async (scope: PatientScope, { last_on, ...which }: Input<typeof endContract>, now: Date): Promise<void> => {
   const locked = await lockContract(scope, which)
-  const { started_at, ended_at } = locked.contract
+  const { started_at } = locked.contract
+  const ended_at = shownEnd(locked, now)
   assertNotEnded(locked.contract, now)
   assertValid({
     last_on:
@@ -105,7 +112,8 @@ export const removeUnstarted = async (scope: PatientScope, id: number, now: Date
 export const replaceContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof switchContract>, at: Circumstances): Promise<number> => {
   const { now } = at
   const locked = await lockContract(scope, { id, ...(updated_at && { updated_at }) })
-  const { user_id, started_at, ended_at } = locked.contract
+  const { user_id, started_at } = locked.contract
+  const ended_at = shownEnd(locked, now)
   assertNotEnded(locked.contract, now)
   assertValid({ started_on: terms.started_on < tokyoDay(now) && 'in_past' })
   const start = startOf(terms.started_on)

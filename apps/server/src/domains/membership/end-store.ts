@@ -49,3 +49,12 @@ export const dropCharges = async (scope: PatientScope, { id, ended_at, auto_upda
       )
   if (next_payment_date === null && !owed.some(({ coupon_id }) => coupon_id !== null)) await giveBackCoupon(scope, { contract_id: id }, ['reserved'])
 }
+
+type RenewalCharge = Pick<Locked['charges'][number], 'status' | 'first_tried_on' | 'renewed_until' | 'due_on'>
+
+/**
+ * Whether the charge is for a renewal that begins later and whose card was not tried yet. Opening it moved the end of the contract to the end of the retries:
+ * until the day of the charge, the contract still ends on that day.
+ */
+export const isRenewalAhead = ({ status, first_tried_on, renewed_until, due_on }: RenewalCharge, now: Date): boolean =>
+  status === 'due' && first_tried_on === null && renewed_until !== null && due_on > tokyoDay(now)

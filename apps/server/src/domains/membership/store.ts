@@ -20,7 +20,7 @@ import { payments, refunds } from '../payment/tables.ts'
 import { coupons } from '../shop/tables.ts'
 import { type ChargeRow, endOfUnpaid } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
-import { dropCharges, type Locked, lockContract } from './end-store.ts'
+import { dropCharges, isRenewalAhead, type Locked, lockContract } from './end-store.ts'
 import { otherContractIn } from './period-store.ts'
 import { contract_charge_payments, contract_charges } from './tables.ts'
 
@@ -53,7 +53,7 @@ const newestCharges = patientQuery(({ db, rows }) => {
       duplicate_refunded_amount: sumWhere(sql`${refunds.status} = 'succeeded' and not ${isOwn}`).as('duplicate_refunded_amount'),
       refunding_amount: sumWhere(sql`${refunds.status} = 'open'`).as('refunding_amount'),
       failed_refund_amount:
-        sql<number>`coalesce((array_agg(case when ${refunds.status} = 'failed' then ${refunds.amount} else 0 end order by ${refunds.id} desc))[1], 0)::int`.as(
+        sql<number>`coalesce((array_agg(case when ${refunds.status} = 'failed' then ${refunds.amount} else 0 end order by ${refunds.updated_at} desc, ${refunds.id} desc))[1], 0)::int`.as(
           'failed_refund_amount',
         ),
     })
@@ -95,13 +95,6 @@ const untriedCharges = patientQuery(({ db, rows }, language: Language) =>
     .where(and(eq(contract_charges.user_id, sql.placeholder('user_id')), eq(contract_charges.status, 'due'), isNull(contract_charges.first_tried_on)))
     .orderBy(asc(contract_charges.due_on), asc(contract_charges.id)),
 )
-
-/**
- * Whether the charge is for a renewal that begins later and whose card was not tried yet. Opening it moved the end of the contract to the end of the retries:
- * until the day of the charge, the contract still ends on that day.
- */
-const isRenewalAhead = ({ status, first_tried_on, renewed_until, due_on }: ChargeRow, now: Date) =>
-  status === 'due' && first_tried_on === null && renewed_until !== null && due_on > tokyoDay(now)
 
 type ContractWithPlan = Awaited<ReturnType<typeof contractsByIds>>[number]
 

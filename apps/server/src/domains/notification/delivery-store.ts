@@ -15,7 +15,7 @@ const isMailed = sql`(${notifications.kind} in ('message', 'mention', 'reminder'
 const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.mailed_at), isMailed)
 const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
 /** False for a browser whose session was ended: nothing is pushed to it. */
-const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
+export const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
 const now = sql`now()`
 
 type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; hasSettings: boolean }

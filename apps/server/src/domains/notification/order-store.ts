@@ -1,7 +1,19 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
 import { notifications } from './tables.ts'
+
+/** Removes the unread notifications of refunds of an order, of which one failed. */
+export const forgetOrderRefund = async (scope: PatientScope, id: number): Promise<void> => {
+  const removed = await scope.db
+    .delete(notifications)
+    .where(
+      and(eq(notifications.kind, 'order_refunded'), eq(notifications.record_id, id), isNull(notifications.checked_at), scope.ownerIs(notifications.user_id)),
+    )
+    .returning({ user_id: notifications.user_id })
+  for (const { user_id } of removed) await publishUserEvent(scope.db, user_id, ['notifications'])
+}
 
 /** Notifies the patient of what happened to an order. The mail about it names neither order nor products: products can reveal a person’s health. */
 export const notifyOfOrder = async (

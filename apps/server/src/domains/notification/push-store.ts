@@ -5,6 +5,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { sessions } from '../account/tables.ts'
+import { hasActiveSession } from './delivery-store.ts'
 import { notifications, push_subscriptions as subscriptions } from './tables.ts'
 
 /** Maximum number of browsers per person; the oldest is removed. */
@@ -21,8 +22,8 @@ const hasOtherBrowser = (user_id: number, id: number) =>
     where ${subscriptions.user_id} = ${user_id} and ${subscriptions.id} <> ${id})`
 
 /**
- * Subscribes this browser for the person. If it is new and the person's only subscribed browser with a session that was not ended, notifications from before
- * are not pushed. Otherwise those notifications may be waiting for the person's hours, and a new subscription must not cancel their push.
+ * Subscribes this browser for the person. If its subscription is new or its session has ended, and it is the person's only subscribed browser with a session
+ * that was not ended, notifications from before are not pushed. Otherwise those notifications may be waiting for the person's hours, and a new subscription must not cancel their push.
  */
 export const saveSubscription = async (
   scope: PatientScope,
@@ -33,12 +34,15 @@ export const saveSubscription = async (
   if (!isAccepted(endpoint)) throw fieldError('endpoint', 'not_allowed')
   if (!isEncryptable(keys)) throw fieldError('keys', 'format')
   const row = { user_id: actor.id, session_id: actor.session_id, p256dh: keys.p256dh, auth: keys.auth }
+  // built per call: a person rarely subscribes
+  const { rows: known } = await scope.db.execute(
+    sql`select from ${subscriptions} where endpoint = ${endpoint} and user_id = ${actor.id} and ${hasActiveSession}`,
+  )
   const [added] = await scope.db
     .insert(subscriptions)
     .values({ endpoint, ...row })
     .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
-    // xmax is 0 in a new row: no transaction has locked or deleted it
-    .returning({ id: subscriptions.id, isNew: sql<boolean>`xmax = 0` })
+    .returning({ id: subscriptions.id })
   // built per call: a subquery of the deletion below
   const newestSubscriptions = scope.db
     .select({ id: subscriptions.id })
@@ -49,8 +53,8 @@ export const saveSubscription = async (
   await scope.db
     .delete(subscriptions)
     .where(and(eq(subscriptions.user_id, actor.id), scope.ownerIs(subscriptions.user_id), sql`${subscriptions.id} not in (${newestSubscriptions})`))
-  const { id, isNew } = added!
-  if (isNew)
+  const { id } = added!
+  if (!known.length)
     await scope.db
       .update(notifications)
       .set({ pushed_at: sql`now()` })

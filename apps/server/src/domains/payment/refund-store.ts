@@ -42,10 +42,10 @@ const newestOfPayment = patientQuery(({ db, rows }) =>
     .select({ amount: refunds.amount, status: refunds.status })
     .from(rows(refunds))
     .where(eq(refunds.payment_id, sql.placeholder('payment_id')))
-    .orderBy(desc(refunds.id))
+    .orderBy(desc(refunds.updated_at), desc(refunds.id))
     .limit(1),
 )
-/** Yen of the newest refund of a payment if it failed, else 0. */
+/** Yen of the refund of a payment that changed last if it failed, else 0: an older one can fail late. */
 export const failedRefundOf = async (scope: PatientScope, payment_id: number): Promise<number> => {
   const [newest] = await newestOfPayment(scope).execute({ payment_id })
   return newest?.status === 'failed' ? newest.amount : 0

@@ -8,6 +8,7 @@ import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
@@ -121,7 +122,8 @@ export const markInformed = async (scope: PatientScope, { user_id, result_ids, c
 export const clearOutdatedCalls = async (scope: PatientScope, user_ids: number[]) =>
   scope
     .update(test_packages)
-    .set({ called_on: null })
+    // a new version, so that an open dialog drops the day
+    .set({ called_on: null, updated_at: later(test_packages.updated_at) })
     .where(
       and(
         inArray(test_packages.user_id, user_ids),

@@ -13,6 +13,7 @@ export const inputOf = (subscription: PushSubscription) => {
 /** The person who turned push on in this browser. `sukoyaka.ui.` marks a preference of the device, which sign-out keeps. */
 const storageKey = 'sukoyaka.ui.push'
 
-export const isPushUser = (user_id: number | undefined) => user_id !== undefined && localStorage.getItem(storageKey) === String(user_id)
+/** Whether it is this person, or nobody is stored: the subscription is then older than the key, and belongs to the first person who is asked for. */
+export const isPushUser = (user_id: number | undefined) => user_id !== undefined && [null, String(user_id)].includes(localStorage.getItem(storageKey))
 export const setPushUser = (user_id: number | undefined) =>
   user_id === undefined ? localStorage.removeItem(storageKey) : localStorage.setItem(storageKey, String(user_id))

@@ -1,6 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { fullName } from '@sukoyaka/rules/person'
-import { isCareRole } from '@sukoyaka/wire/access'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +44,7 @@ const useActions = (user: MenuUser, name: string, open: (dialog: Opened) => void
     ...(user.state === 'invited' ? [invitation] : signedIn),
     ...(user.state !== 'invited' || role !== 'patient' ? [] : [{ key: 'sheet', label: t('sheet.menu'), onPick: () => open('sheet') }]),
     ...(role === 'patient' ? [] : [{ key: 'role', label: t('role.menu'), onPick: () => open('role') }]),
-    ...(isCareRole(role) ? [{ key: 'handover', label: t('handover.menu'), onPick: () => open('handover') }] : []),
+    ...(role !== 'patient' ? [{ key: 'handover', label: t('handover.menu'), onPick: () => open('handover') }] : []),
     { key: 'deactivate', label: t('users.deactivate'), onPick: () => open('deactivate') },
   ]
 }
@@ -65,7 +64,7 @@ export function UserMenu({ user }: { user: MenuUser }) {
     label: t('users.activate'),
     onPick: () => void save(() => activate(id), { done: t('users.activateDone'), failed: t('users.activateFailed'), text: name }),
   }
-  const handover = isCareRole(user.role) ? [actions.find(({ key }) => key === 'handover')!] : []
+  const handover = user.role !== 'patient' ? [actions.find(({ key }) => key === 'handover')!] : []
   return (
     <>
       <MenuButton

@@ -1,3 +1,4 @@
+import { isDayOnly } from '@sukoyaka/rules/test-package'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
@@ -198,7 +199,7 @@ function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what
     <Tile
       icon={<IconCalendarCheck aria-hidden />}
       title={t('first.booked', { name })}
-      text={t('first.at', { day: formatSentenceDate(checkup.tested_at, language) })}
+      text={t('first.at', { day: formatSentenceDate(checkup.tested_at, language, isDayOnly(checkup) ? { time: false } : undefined) })}
       more={checkup.location ? t('first.place', { place: checkup.location }) : undefined}
     />
   )

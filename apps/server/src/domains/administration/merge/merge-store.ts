@@ -21,7 +21,7 @@ import { pairOf, warningsOf } from './duplicate-store.ts'
 import { judgeUnited } from './judge-store.ts'
 import { countRows, moveBack, moveRows, restoreChanges, restoreRemoved } from './move-store.ts'
 import { ownedTables } from './owned-store.ts'
-import { closeDuplicate, freeCustomer, takeFields, uniteRows } from './profile-store.ts'
+import { closeDuplicate, freeCustomer, hasSavedCard, takeFields, uniteRows } from './profile-store.ts'
 import { patient_merge_changes, patient_merge_rows, patient_merges } from './tables.ts'
 
 type MergeRow = typeof patient_merges.$inferSelect
@@ -159,7 +159,9 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
     await scope.delete(checkup_reports).where(and(eq(checkup_reports.user_id, kept_id), gte(checkup_reports.created_at, existing.merged_at)))
     await restoreChanges(scope, id, (table) => keys.get(table) ?? ['id'])
     await moveBack(scope, tables, { merge_id: id, from: kept_id, to: duplicate_id })
-    await restoreRemoved(scope, { merge_id: id, table: scope.target(stripe_customers) })
+    const { rowCount: restoredCount } = await restoreRemoved(scope, { merge_id: id, table: scope.target(stripe_customers) })
+    // a card saved since belongs to the customer that goes back to the duplicate
+    if (restoredCount && (await hasSavedCard(scope, kept_id))) throw apiError('undo_blocked')
   } catch (error) {
     throw violatedUniqueOf(error) === undefined ? error : apiError('undo_blocked')
   }

@@ -110,3 +110,9 @@ export const freeCustomer = (scope: PatientScope, { merge_id, from, to }: Move) 
   const moves = sql`${has(payment_sources, from)} and ${has(stripe_customers, from)} and not ${has(payment_sources, to)}`
   return removeRows(scope, { merge_id, table: scope.target(stripe_customers) }, sql`t.user_id = ${to} and ${moves}`)
 }
+
+export const hasSavedCard = async (scope: PatientScope, user_id: number): Promise<boolean> => {
+  // built per call: an administrator's rare call
+  const { rows } = await scope.db.execute(sql`select from ${scope.from(payment_sources, 's')} where s.user_id = ${user_id}`)
+  return rows.length > 0
+}

@@ -3,7 +3,7 @@ import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import type { PersonFollower } from '../../account/person-followers.ts'
 import { judgeAgain } from '../judge-all-store.ts'
 
-const changedTags: readonly Tag[] = ['test_results']
+const changedTags: readonly Tag[] = ['test_results', 'test_packages']
 
 /** Judges the results of a patient again by the new sex and birthday: many ranges apply to one sex or to some ages only. */
 export const judgeChangedPerson: PersonFollower = async (context, scope, user_id) => {

@@ -1,3 +1,4 @@
+import { isDayOnly } from '@sukoyaka/rules/test-package'
 import type { BookingChange } from '@sukoyaka/wire/record/booking'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
@@ -16,7 +17,7 @@ export const bookingRecipient = async (scope: PatientScope, { test_package_id, s
     .from(scope.rows(test_packages))
     .innerJoin(users, eq(users.id, test_packages.user_id))
     .where(and(eq(test_packages.id, test_package_id), eq(test_packages.sequence, sequence), isNull(users.deactivated_at)))
-  return found && { ...found, isFixed: found.status !== testPackageStatus.edit, is_day: found.facility_id === null }
+  return found && { ...found, isFixed: found.status !== testPackageStatus.edit, is_day: isDayOnly(found) }
 }
 
 const sequenceOfPackage = patientQuery(({ db, rows }) =>

@@ -8,7 +8,7 @@ type NoticeDetails = {
   user_id: number
   change: BookingChange
   tested_at?: string | undefined
-  /** The checkup has no facility, so that nobody chose a time. */
+  /** Only the day is known. */
   is_day?: boolean | undefined
   expires_at?: string | undefined
   public_url: string
@@ -21,9 +21,9 @@ type NoticeDetails = {
 export const bookingNotice = (language: Language, { user_id, change, tested_at, is_day, expires_at, public_url }: NoticeDetails) => {
   const missing = change === 'cancelled' ? 'booking.undated' : 'booking.dateToCome'
   const formatTime = (instant: string | undefined) => (instant ? formatInstant(instant, language, 'weekday') : translate(mail, language, missing))
-  const values = { when: formatTime(tested_at), until: formatTime(expires_at), link: `${public_url}/${user_id}/summary` }
+  const day = is_day && tested_at ? formatDay(tokyoDay(tested_at), language, 'weekday') : undefined
+  const values = { when: day ?? formatTime(tested_at), until: formatTime(expires_at), link: `${public_url}/${user_id}/summary` }
   const subject = translate(mail, language, `booking.${change}.subject`)
-  if (change === 'fixed' && is_day && tested_at)
-    return { subject, text: translate(mail, language, 'booking.fixed_day.text', { ...values, day: formatDay(tokyoDay(tested_at), language, 'weekday') }) }
+  if (change === 'fixed' && day) return { subject, text: translate(mail, language, 'booking.fixed_day.text', { ...values, day }) }
   return { subject, text: translate(mail, language, `booking.${change}.text`, values) }
 }

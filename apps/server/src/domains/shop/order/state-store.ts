@@ -4,7 +4,7 @@ import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { notifyOfOrder } from '../../notification/order-store.ts'
+import { forgetOrderRefund, notifyOfOrder } from '../../notification/order-store.ts'
 import { order_events, order_items, orders, regular_deliveries, regular_delivery_items } from '../tables.ts'
 import type { OrderRow } from './order-store.ts'
 import { releaseOrder, reopenCart, useReservations } from './place-store.ts'
@@ -123,7 +123,7 @@ export const addRefund = async (scope: PatientScope, id: number, { amount, note,
 
 const unrefundedStatuses = ['paid', 'shipped', 'delivered'] as const
 
-/** Subtracts a refund that failed after it had succeeded. A refunded order gets the status back that it had before. */
+/** Subtracts a refund that failed after it had succeeded, with its event and notification. A refunded order gets the status back that it had before. */
 export const takeBackRefund = async (scope: PatientScope, id: number, { amount }: { amount: number }): Promise<void> => {
   const { status, refunded_amount } = await lockOrder(scope, { id })
   // built per call: this is rare
@@ -135,6 +135,15 @@ export const takeBackRefund = async (scope: PatientScope, id: number, { amount }
     .limit(1)
   const before = unrefundedStatuses.find((each) => each === last?.kind) ?? 'paid'
   await change(scope, id, { refunded_amount: refunded_amount - amount, ...(status === 'refunded' && { status: before }) })
+  // built per call: this is rare
+  const [event] = await scope.db
+    .select({ id: order_events.id })
+    .from(scope.rows(order_events))
+    .where(and(eq(order_events.order_id, id), eq(order_events.kind, 'refunded'), eq(order_events.amount, amount)))
+    .orderBy(desc(order_events.id))
+    .limit(1)
+  if (event) await scope.delete(order_events).where(eq(order_events.id, event.id))
+  await forgetOrderRefund(scope, id)
 }
 
 /**

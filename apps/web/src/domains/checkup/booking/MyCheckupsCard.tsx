@@ -1,5 +1,5 @@
 import { checkupState } from '@sukoyaka/rules/care/schedule'
-import { type DatedPackage, isDated, promisedDay } from '@sukoyaka/rules/test-package'
+import { type DatedPackage, isDated, isDayOnly, promisedDay } from '@sukoyaka/rules/test-package'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconBuildingHospital, IconCalendarPlus, IconCheck, IconClock, IconHourglass, IconPencil } from '@tabler/icons-react'
@@ -163,8 +163,7 @@ function Booked({ checkup, name }: { checkup: DatedPackage; name: string }) {
   return (
     <>
       <p className={classes.date}>
-        {/* without a facility nobody chose a time */}
-        {checkup.facility_id === null ? (
+        {isDayOnly(checkup) ? (
           <time dateTime={tokyoDay(checkup.tested_at)}>{formatSentenceDate(checkup.tested_at, language, { time: false })}</time>
         ) : (
           <time dateTime={checkup.tested_at}>{formatSentenceDate(checkup.tested_at, language)}</time>

@@ -221,7 +221,9 @@ test('an added participant of a past interview with another one at that time is 
   const saved = interview(past)
   network.use(
     reply(changeInterview, ({ accept_conflicts = [] }) =>
-      accept_conflicts.includes(conflict.id) ? saved : failure(422, 'interview_conflict', '同じ時間に面談があります', { conducted_at: ['taken'] }),
+      Array.isArray(accept_conflicts) && accept_conflicts.includes(conflict.id)
+        ? saved
+        : failure(422, 'interview_conflict', '同じ時間に面談があります', { conducted_at: ['taken'] }),
     ),
   )
   const { user, press } = show('doctor', editor(saved))

@@ -63,7 +63,7 @@ export const useEdit = (interview: Interview) => {
     },
     send: (values, updated_at) => send(values, updated_at, compare(values, interview).changes),
     // an interview that took place is saved without a question, unless there is an overlap to be accepted
-    onFailed: ({ code }) => code === 'interview_conflict' && setActionToConfirm('place'),
+    onFailed: ({ code }) => code === 'interview_conflict' && setActionToConfirm((action) => action ?? 'place'),
     messages: { done: t(actionToConfirm === 'cancel' ? 'cancelled' : 'saved') },
     names: fieldNames,
     saved: (data) => ({ values: valuesOf(data), version: data.updated_at }),

@@ -144,7 +144,7 @@ export function OrderRecipient({ order, hasChat }: { order: Order; hasChat: bool
         {t('order.number')} <b>{number}</b>
       </p>
       <div className={classes.ask}>
-        <p className={classes.note}>{t('order.ask')}</p>
+        <p className={classes.note}>{t(hasChat ? 'order.ask' : 'order.askSeller')}</p>
         {hasChat ? (
           <ButtonLink to={`/messages/${user_id}`} size="small" icon={<IconMessage aria-hidden />}>
             {t('order.askTeam')}

@@ -1,4 +1,4 @@
-import { isDated } from '@sukoyaka/rules/test-package'
+import { isDated, isDayOnly } from '@sukoyaka/rules/test-package'
 import { tokyoDay, tokyoInstant } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
@@ -102,7 +102,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
         <Notice
           user_id={checkup.user_id}
           change={isFixed ? 'moved' : 'fixed'}
-          isDay={checkup.facility_id === null}
+          isDay={isDayOnly({ ...checkup, tested_at: chosenInstant ?? checkup.tested_at })}
           tested_at={onlyDate(isFixed ? [] : checkup.suggested_datetimes, chosenInstant)}
           value={notify}
           onChange={setNotify}

@@ -1,3 +1,4 @@
+import { unknownTime } from '@sukoyaka/rules/test-package'
 import { tokyoInstant } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addTestPackage, CheckupQuota } from '@sukoyaka/wire/record/booking'
@@ -63,12 +64,10 @@ export const missingOf = (draft: Draft, menu: ReturnType<typeof menuOf>): Missin
   ...(draft.facility_id === null && draft.kind === 'general' && !draft.day && { day: true }),
 })
 
-const morning = '09:00'
-
 export const newCheckupToSend = (user_id: number, draft: Draft, test_ids: readonly number[]): Input<typeof addTestPackage> => {
   const { kind, facility_id, course_id, option_ids, isFixed, suggestedDates, date, location, day, notify } = draft
   const isElsewhere = facility_id === null
-  const at = isElsewhere ? (day ? { day, time: morning } : undefined) : isFixed ? date[0] : undefined
+  const at = isElsewhere ? (day ? { day, time: unknownTime } : undefined) : isFixed ? date[0] : undefined
   const tested_at = at && tokyoInstant(at.day, at.time).toISOString()
   return {
     user_id,
