@@ -98,3 +98,13 @@ test('somebody else who signs in in this browser sees push turned off and can tu
   await screen.findByText(isOff)
   expect(sent(addPushSubscription)).toEqual([input, input])
 })
+
+test('a subscription that is older than the stored person belongs to the first person who signs in', async () => {
+  isSubscribed = true
+  show('nurse', shell, { store: sessionOf(1, 'first') })
+  await screen.findByText(isOn)
+  await waitFor(() => expect(sent(addPushSubscription)).toEqual([input]))
+  cleanup()
+  show('nurse', shell, { store: sessionOf(2, 'second') })
+  await screen.findByText(isOff)
+})

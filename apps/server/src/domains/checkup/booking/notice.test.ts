@@ -33,3 +33,8 @@ test('the mail about a checkup elsewhere gives the day without a time, as its pr
   const preview = await staff.nurse.get(`/api/test_packages/notice?user_id=${hanako.id}&change=fixed&tested_at=2026-12-10T00:00:00Z&is_day=true`)
   expect(preview.body).toEqual({ subject: mails[0]!.subject, text: mails[0]!.text })
 })
+
+test('the mail about a checkup elsewhere gives a time that somebody chose', async () => {
+  const { mails } = await record('2026-12-10T04:30:00Z')
+  expect(mails[0]!.text).toContain('日時：2026.12.10（木）13:30')
+})

@@ -27,5 +27,13 @@ test.each([
   const item = checkup(9, '2027-02-24T23:30:00Z', { status, released_at: null, suggested_datetimes: [...suggested_datetimes] })
   const { user } = show('doctor', <DateFields checkup={item} facility={undefined} isReady onDone={() => undefined} />)
   await user.click(screen.getByText('送信されるメールを確認'))
-  await waitFor(() => expect(sent(previewBookingNotice)).toEqual([{ user_id: item.user_id, ...query, is_day: true }]))
+  await waitFor(() => expect(sent(previewBookingNotice)).toEqual([{ user_id: item.user_id, ...query }]))
+})
+
+test('previews a mail without a time for a checkup without a facility, of which only the day is known', async () => {
+  network.use(reply(previewBookingNotice, { subject: '', text: '' }))
+  const item = checkup(9, '2027-02-25T00:00:00Z', { status: 2, released_at: null, facility_id: null })
+  const { user } = show('doctor', <DateFields checkup={item} facility={undefined} isReady onDone={() => undefined} />)
+  await user.click(screen.getByText('送信されるメールを確認'))
+  await waitFor(() => expect(sent(previewBookingNotice)).toEqual([{ user_id: item.user_id, change: 'moved', is_day: true }]))
 })
