@@ -1,16 +1,21 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
 import { notifications } from './tables.ts'
 
-/** Removes the unread notifications of refunds of an order, of which one failed. */
+/** Removes an unread notification of a refund of this order, because one of its refunds failed. */
 export const forgetOrderRefund = async (scope: PatientScope, id: number): Promise<void> => {
+  const isUnread = and(
+    ...[eq(notifications.kind, 'order_refunded'), eq(notifications.record_id, id), isNull(notifications.checked_at), scope.ownerIs(notifications.user_id)],
+  )
+  const newest = scope.db
+    .select({ id: max(notifications.id) })
+    .from(notifications)
+    .where(isUnread)
   const removed = await scope.db
     .delete(notifications)
-    .where(
-      and(eq(notifications.kind, 'order_refunded'), eq(notifications.record_id, id), isNull(notifications.checked_at), scope.ownerIs(notifications.user_id)),
-    )
+    .where(and(isUnread, sql`${notifications.id} = (${newest})`))
     .returning({ user_id: notifications.user_id })
   for (const { user_id } of removed) await publishUserEvent(scope.db, user_id, ['notifications'])
 }
