@@ -9,6 +9,7 @@ export const forgetOrderRefund = async (scope: PatientScope, id: number): Promis
   const isUnread = and(
     ...[eq(notifications.kind, 'order_refunded'), eq(notifications.record_id, id), isNull(notifications.checked_at), scope.ownerIs(notifications.user_id)],
   )
+  // built per call: this is rare
   const newest = scope.db
     .select({ id: max(notifications.id) })
     .from(notifications)
