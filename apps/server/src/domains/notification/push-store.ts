@@ -4,7 +4,6 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
-import { sessions } from '../account/tables.ts'
 import { hasActiveSession } from './delivery-store.ts'
 import { notifications, push_subscriptions as subscriptions } from './tables.ts'
 
@@ -18,8 +17,7 @@ const isEncryptable = ({ p256dh, auth }: { p256dh: string; auth: string }) => {
 }
 
 const hasOtherBrowser = (user_id: number, id: number) =>
-  sql`exists (select from ${subscriptions} join ${sessions} on ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null
-    where ${subscriptions.user_id} = ${user_id} and ${subscriptions.id} <> ${id})`
+  sql`exists (select from ${subscriptions} where ${subscriptions.user_id} = ${user_id} and ${subscriptions.id} <> ${id} and ${hasActiveSession})`
 
 /**
  * Subscribes this browser for the person. If its subscription is new or its session has ended, and it is the person's only subscribed browser with a session

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { PageFoot } from '../../ui/layout/PageFoot.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { withPreviousPage } from '../../ui/loading/previous-page.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
@@ -17,7 +18,6 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useExistingPage } from '../../ui/loading/use-existing-page.ts'
 import { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery } from './api.ts'
 import classes from './HealthRecordsCard.module.css'
-import { Pager } from './Pager.tsx'
 import { valueText } from './words.ts'
 
 const AddRecordDialog = lazyNamed(() => import('./AddRecordDialog.tsx'), 'AddRecordDialog')
@@ -66,7 +66,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
         </Suspense>
       }
     >
-      {({ items, total_count, catalogue, ...shown }) => (
+      {({ items, total_count, catalogue, page: shownPage, next_page }) => (
         <>
           <Rows records={items} catalogue={catalogue} onRemove={mayWrite ? setToRemove : undefined} isOwn={isOwn} />
           {items.length < total_count && limit < max ? (
@@ -77,7 +77,15 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
             </div>
           ) : null}
           {limit === max ? (
-            <Pager {...shown} from={(shown.page - 1) * max + 1} count={items.length} total={total_count} isOwn={isOwn} onPage={setPage} />
+            <PageFoot
+              className={classes.pager}
+              range={t('range', { from: (shownPage - 1) * max + 1, to: (shownPage - 1) * max + items.length, total: total_count })}
+              labels={{ pages: t('pages'), previous: t('previous'), next: t('next') }}
+              size={isOwn ? 'large' : 'small'}
+              page={shownPage}
+              isLast={next_page === null}
+              onPage={setPage}
+            />
           ) : null}
         </>
       )}
