@@ -1,6 +1,6 @@
 import { endingOf } from '@sukoyaka/rules/people/contract-end'
 import { chargeAmounts, chargeDue, graceDays, monthsAfter, retryDays } from '@sukoyaka/rules/people/payment/billing'
-import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -14,12 +14,11 @@ import { insertPayment, type PaymentRow } from '../payment/store.ts'
 import { payments } from '../payment/tables.ts'
 import { countCoupon, giveBackCoupon } from '../shop/coupon-use-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
+import { startOf } from './end-store.ts'
 import { otherContractIn } from './period-store.ts'
 import { contract_charge_payments, contract_charges } from './tables.ts'
 
 export type ChargeRow = typeof contract_charges.$inferSelect
-
-const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
 
 const setContract = (scope: PatientScope, id: number, values: PgUpdateSetSource<PlainTableOf<typeof contracts>>) =>
   scope

@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { firstTermEnd } from '@sukoyaka/rules/people/contract-end'
-import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { endContract, startContract, switchContract } from '@sukoyaka/wire/care/membership'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { eq } from 'drizzle-orm'
@@ -13,15 +13,13 @@ import { planTerms, removeUnused } from '../contract/write-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { giveBackCoupon, reserveCoupon } from '../shop/coupon-use-store.ts'
 import { couponOfPlan } from './coupon-store.ts'
-import { dropCharges, isRenewalAhead, type Locked, lockContract } from './end-store.ts'
+import { dropCharges, type Locked, lockContract, shownEnd, startOf } from './end-store.ts'
 import { claimPeriod } from './period-store.ts'
 
 type ContractRow = typeof contracts.$inferSelect
 type Terms = Omit<Input<typeof startContract>, 'user_id'>
 /** Time of the call, and the language in which a refused coupon says why. */
 type Circumstances = { now: Date; language: Language }
-
-const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
 
 /** Adds a contract and returns its id. Throws 422 for a start in the past, an unknown plan, an unusable coupon, and a period with another contract. */
 const insertContract = async (scope: PatientScope, user_id: number, terms: Terms, { now, language }: Circumstances): Promise<number> => {
@@ -64,12 +62,6 @@ const endAt = async (scope: PatientScope, { contract, charges }: Locked, ended_o
   await dropCharges(scope, { id, ...ended }, charges)
 }
 
-/** The end that the page shows, which opening the charge of a renewal moves. */
-const shownEnd = ({ contract, charges }: Locked, now: Date) => {
-  const renewal = charges.find((charge) => isRenewalAhead(charge, now))
-  return renewal ? startOf(renewal.due_on) : contract.ended_at
-}
-
 const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {
   if (ended_at !== null && Date.parse(ended_at) <= now.getTime()) throw apiError('contract_ended')
 }
@@ -78,7 +70,7 @@ const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {
 export const stopContract = async (scope: PatientScope, { last_on, ...which }: Input<typeof endContract>, now: Date): Promise<void> => {
   const locked = await lockContract(scope, which)
   const { started_at } = locked.contract
-  const ended_at = shownEnd(locked, now)
+  const ended_at = shownEnd(locked.contract.ended_at, locked.charges, now)
   assertNotEnded(locked.contract, now)
   assertValid({
     last_on:
@@ -113,7 +105,7 @@ export const replaceContract = async (scope: PatientScope, { id, updated_at, ...
   const { now } = at
   const locked = await lockContract(scope, { id, ...(updated_at && { updated_at }) })
   const { user_id, started_at } = locked.contract
-  const ended_at = shownEnd(locked, now)
+  const ended_at = shownEnd(locked.contract.ended_at, locked.charges, now)
   assertNotEnded(locked.contract, now)
   assertValid({ started_on: terms.started_on < tokyoDay(now) && 'in_past' })
   const start = startOf(terms.started_on)

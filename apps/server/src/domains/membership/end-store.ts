@@ -1,5 +1,5 @@
 import { endingOf } from '@sukoyaka/rules/people/contract-end'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -9,6 +9,9 @@ import { apiError } from '../../errors/api-error.ts'
 import { contracts } from '../contract/tables.ts'
 import { giveBackCoupon } from '../shop/coupon-use-store.ts'
 import { contract_charges } from './tables.ts'
+
+/** First instant of a Tokyo day, as contracts store their start and end. */
+export const startOf = (day: string): string => tokyoStartOfDay(day).toISOString()
 
 const lockedCharges = patientQuery(({ db, rows }) =>
   db
@@ -58,3 +61,9 @@ type RenewalCharge = Pick<Locked['charges'][number], 'status' | 'first_tried_on'
  */
 export const isRenewalAhead = ({ status, first_tried_on, renewed_until, due_on }: RenewalCharge, now: Date): boolean =>
   status === 'due' && first_tried_on === null && renewed_until !== null && due_on > tokyoDay(now)
+
+/** The end of a contract that people see: that before the opened charge of a renewal moved it, if there is one among its charges. */
+export const shownEnd = (ended_at: string | null, charges: readonly RenewalCharge[], now: Date): string | null => {
+  const renewal = charges.find((charge) => isRenewalAhead(charge, now))
+  return renewal ? startOf(renewal.due_on) : ended_at
+}

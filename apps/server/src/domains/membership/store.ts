@@ -1,7 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { contractYear, currentContract, nextContract } from '@sukoyaka/rules/people/contract'
 import { chargeAmounts, chargeDue, planTax } from '@sukoyaka/rules/people/payment/billing'
-import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ContractCharge, changeRenewal, Membership, Quota, quotaParts } from '@sukoyaka/wire/care/membership'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
@@ -20,13 +20,11 @@ import { payments, refunds } from '../payment/tables.ts'
 import { coupons } from '../shop/tables.ts'
 import { type ChargeRow, endOfUnpaid } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
-import { dropCharges, isRenewalAhead, type Locked, lockContract } from './end-store.ts'
+import { dropCharges, isRenewalAhead, type Locked, lockContract, shownEnd, startOf } from './end-store.ts'
 import { otherContractIn } from './period-store.ts'
 import { contract_charge_payments, contract_charges } from './tables.ts'
 
 const maxCharges = 24
-
-const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
 
 const usesOfYear = patientQuery(({ db, rows }) => {
   const at = sql`coalesce(${test_packages.tested_at}, ${interviews.conducted_at})`
@@ -132,12 +130,9 @@ export const membershipOf = async (
 ): Promise<Membership> => {
   await requirePatient(scope, user_id)
   const untried = await untriedCharges(scope, language).execute({ user_id })
-  const endedAt = ({ id, ended_at }: ContractWithPlan) => {
-    const renewal = untried.find((charge) => charge.contract_id === id && isRenewalAhead(charge, now))
-    return renewal ? startOf(renewal.due_on) : ended_at
-  }
+  const untriedOf = (id: number) => untried.filter(({ contract_id }) => contract_id === id)
   const stored = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, language)) as ContractWithPlan[]
-  const found = stored.map((contract) => ({ ...contract, ended_at: endedAt(contract) }))
+  const found = stored.map((contract) => ({ ...contract, ended_at: shownEnd(contract.ended_at, untriedOf(contract.id), now) }))
   const contract = currentContract(found, now)
   const next = nextContract(found, now)
   const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
