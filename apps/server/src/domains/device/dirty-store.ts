@@ -31,11 +31,14 @@ const anyDirty = patientQuery(({ db, rows }) =>
 )
 export const hasDirtyDays = async (scope: PatientScope, user_id: number): Promise<boolean> => (await anyDirty(scope).execute({ user_id })).length > 0
 
+/** Writing a day that is dirty already locks it: the derivation leaves it alone until this transaction is committed. */
+const orLock = sql`on conflict (user_id, day) do update set day = excluded.day`
+
 /** Marks all days that have numbers, because the order of the sources changed. */
 const markAll = patientQuery(({ from, target }) =>
   rawQuery(sql`
     insert into ${target(device_dirty_days)} (user_id, day)
-    select distinct d.user_id, d.day from ${from(device_days, 'd')} where d.user_id = ${sql.placeholder('user_id')} on conflict do nothing`),
+    select distinct d.user_id, d.day from ${from(device_days, 'd')} where d.user_id = ${sql.placeholder('user_id')} ${orLock}`),
 )
 export const markAllDays = async (scope: PatientScope, user_id: number) => {
   await markAll(scope).execute({ user_id })
@@ -47,11 +50,10 @@ const daysWithNumbers = patientQuery(({ db, rows }) =>
     .from(rows(device_days))
     .where(and(eq(device_days.user_id, sql.placeholder('user_id')), isAnyOf(device_days.day, 'days'))),
 )
-// writing a day that is dirty already locks it: the derivation leaves it alone until the typed number is committed
 const markGiven = patientQuery(({ target }) =>
   rawQuery(sql`
     insert into ${target(device_dirty_days)} (user_id, day)
-    select ${sql.placeholder('user_id')}::bigint, day from unnest(${sql.placeholder('days')}::date[]) day on conflict (user_id, day) do update set day = excluded.day`),
+    select ${sql.placeholder('user_id')}::bigint, day from unnest(${sql.placeholder('days')}::date[]) day ${orLock}`),
 )
 /** Marks those of these days that have numbers, because a typed number was added or removed. Returns whether there are any. */
 export const markDaysWithNumbers = async (scope: PatientScope, user_id: number, among: readonly string[]): Promise<boolean> => {
@@ -66,7 +68,7 @@ const markUnited = patientQuery(({ from, target }) =>
   rawQuery(sql`
     insert into ${target(device_dirty_days)} (user_id, day)
     select distinct ${sql.placeholder('user_id')}::bigint, d.day from ${from(device_days, 'd')}
-    where d.user_id in (${sql.placeholder('user_id')}, ${sql.placeholder('other_id')}) on conflict do nothing`),
+    where d.user_id in (${sql.placeholder('user_id')}, ${sql.placeholder('other_id')}) ${orLock}`),
 )
 /** Marks the days of both records dirty for `user_id`, because a merge or its undo moved samples between them. */
 export const markUnitedDays = async (scope: PatientScope, user_id: number, other_id: number) => {
