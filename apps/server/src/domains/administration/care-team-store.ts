@@ -82,10 +82,11 @@ const activeAccount = preparedQuery((db) =>
   db
     .select({ role: users.role })
     .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deactivated_at))),
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deactivated_at)))
+    .for('share'),
 )
 
-/** The role of an active account that cares for patients; undefined otherwise. */
+/** The role of an active account that cares for patients; undefined otherwise. Locks the account until the end of the transaction, so that its role stays. */
 const careRoleOf = async (scope: PatientScope, id: number): Promise<CareRole | undefined> => {
   const [account] = await activeAccount(scope.db).execute({ id })
   return account && isCareRole(account.role) ? (account.role as CareRole) : undefined

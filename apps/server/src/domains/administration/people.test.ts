@@ -71,6 +71,18 @@ test('a person in a care team gets no other role before a handover, which goes t
   expect(await handOver(nurse)).toBe(0)
 })
 
+test('a person who joins a care team while their role changes has the same role in both', async () => {
+  await clearTeams()
+  const people = await Promise.all(Array.from({ length: 8 }, () => testApp.add({ role: 'nurse' })))
+  for (const { id } of people)
+    await Promise.all([
+      send('POST', '/api/care_people', { user_id: hanako.id, staff_id: id, main: false }),
+      send('PUT', `/api/users/${id}/role`, { role: 'trainer' }),
+    ])
+  const { rows } = await context.db.execute(sql`select from care_people join users on users.id = care_people.staff_id where care_people.role <> users.role`)
+  expect(rows).toEqual([])
+})
+
 test('of somebody in care teams with two roles, each role is handed over to its own successor, and the old role can be given back', async () => {
   await clearTeams()
   const [leaver, doctor, nurse] = [await testApp.add({ role: 'nurse' }), await testApp.add({ role: 'doctor' }), await testApp.add({ role: 'nurse' })]

@@ -9,7 +9,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { clearAttempts } from '../../http/rate-limit.ts'
 import { accountKey } from '../account/limits.ts'
 import { removeDevices, sessionsOf } from '../account/own-browser-store.ts'
-import { getUserRow } from '../account/store.ts'
+import { getUserRow, lockPerson } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
 import { care_people } from '../patient/tables.ts'
 import { assertOtherAdmin } from './deactivation-store.ts'
@@ -31,8 +31,9 @@ export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, 
   const { role: existing } = await getUserRow(scope, id, 'anybody')
   assertValid({ role: (existing === 'patient' || id === actor.id) && 'not_allowed' })
   if (role === existing) return null
+  // both lock the account, so that nobody is added to a care team with the old role
+  await (existing === 'admin' ? assertOtherAdmin(db, id) : lockPerson(scope, id))
   if ((await otherRoles(scope).execute({ id, role })).length) throw apiError('cares_for_patients')
-  if (existing === 'admin') await assertOtherAdmin(db, id)
   await db
     .update(users)
     .set({ role, updated_at: later(users.updated_at) })
