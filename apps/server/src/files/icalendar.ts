@@ -11,6 +11,8 @@ export type CalendarEvent = {
   /** Last change. */
   changed_at: string
   starts_at: string
+  /** Only the Tokyo day of `starts_at` is known: an all-day event. */
+  isDay?: boolean
   ends_at?: string | null
   summary: string
   location?: string
@@ -77,6 +79,7 @@ export const calendarOf = (events: readonly CalendarEvent[], name?: string): str
       timezone: zone,
       stamp: new Date(changed_at),
       start: new TZDate(starts_at, zone),
+      ...(event.isDay && { allDay: true }),
       ...(ends_at && { end: new TZDate(ends_at, zone) }),
       summary: cleanLine(summary),
       ...(location && { location: cleanLine(location) }),

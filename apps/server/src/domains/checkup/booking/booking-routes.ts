@@ -1,4 +1,5 @@
 import { mail } from '@sukoyaka/phrases/mail'
+import { isDayOnly } from '@sukoyaka/rules/test-package'
 import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import * as facility from '@sukoyaka/wire/people/facility'
 import * as booking from '@sukoyaka/wire/record/booking'
@@ -34,6 +35,7 @@ export const bookingRoutes = [
       sequence,
       changed_at,
       starts_at,
+      isDay: isDayOnly(entry),
       summary: name || translate(mail, language, 'booking.summary'),
       location,
       description: precautions.map((text) => `・${text}`).join('\n'),

@@ -292,4 +292,6 @@ test('the calendar entry of a checkup has place and precautions, a higher sequen
   expect((await taro.get(`/test_packages/${body.id}/calendar`)).status).toBe(404)
   const { body: undated } = await add(simplePackage())
   expect((await hanako.get(`/test_packages/${undated.id}/calendar`)).status).toBe(404)
+  const { body: dayOnly } = await add(simplePackage({ facility_id: null, course_id: null, tested_at: '2026-12-17T00:00:00.000Z' }))
+  expect((await hanako.get(`/test_packages/${dayOnly.id}/calendar`)).text).toContain('DTSTART;VALUE=DATE:20261217\r\n')
 })

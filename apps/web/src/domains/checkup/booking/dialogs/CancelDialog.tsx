@@ -1,3 +1,4 @@
+import { isDayOnly } from '@sukoyaka/rules/test-package'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
   return (
     <Dialog
       title={t(`booking:${words}.title`)}
-      subtitle={isBeingArranged || tested_at === null ? name : `${name} ${formatDate(tested_at, language, { weekday: true, time: true })}`}
+      subtitle={isBeingArranged || tested_at === null ? name : `${name} ${formatDate(tested_at, language, { weekday: true, time: !isDayOnly(checkup) })}`}
       onClose={() => {
         form.close()
         onBack()

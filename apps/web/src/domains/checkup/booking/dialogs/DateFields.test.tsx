@@ -30,10 +30,11 @@ test.each([
   await waitFor(() => expect(sent(previewBookingNotice)).toEqual([{ user_id: item.user_id, ...query }]))
 })
 
-test('previews a mail without a time for a checkup without a facility, of which only the day is known', async () => {
+test('shows a checkup without a facility, of which only the day is known, and previews its mail without a time', async () => {
   network.use(reply(previewBookingNotice, { subject: '', text: '' }))
   const item = checkup(9, '2027-02-25T00:00:00Z', { status: 2, released_at: null, facility_id: null })
   const { user } = show('doctor', <DateFields checkup={item} facility={undefined} isReady onDone={() => undefined} />)
   await user.click(screen.getByText('送信されるメールを確認'))
   await waitFor(() => expect(sent(previewBookingNotice)).toEqual([{ user_id: item.user_id, change: 'moved', is_day: true }]))
+  expect(screen.getByText('2027.02.25（木）')).toBeTruthy()
 })

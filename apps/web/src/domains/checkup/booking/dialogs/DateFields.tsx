@@ -71,7 +71,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
       {isDated(checkup) && (isFixed || !isOpen) ? (
         <p className={edit.fixed}>
           <IconCalendarCheck aria-hidden />
-          {formatDate(checkup.tested_at, language, dateFormat)}
+          {formatDate(checkup.tested_at, language, { ...dateFormat, time: !isDayOnly(checkup) })}
         </p>
       ) : (
         <SuggestedDates checkup={checkup} pending={isLoading ? pressedId : undefined} onFix={(id) => void send({ fix_suggested_datetime_id: id }, id)} />
