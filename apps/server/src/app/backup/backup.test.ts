@@ -284,3 +284,17 @@ test('a restore of a damaged backup, with another secret key or into a file stor
   expect(Object.keys((await contentOf(restoredUrl)).content)).toEqual([])
   expect(readdirSync(empty)).toEqual([])
 })
+
+test('a restore deletes data exports with their files', async () => {
+  const folder = join(makeDataDir().folder, 'backup')
+  const key = 'e'.repeat(36)
+  await openFiles(settings(data_dir)).put(key, Readable.from('x'))
+  await database.db.execute(sql`with f as (
+      insert into files (user_id, owner, key, kind, content_type, size) select user_id, 'data_export', ${key}, 'document', 'application/zip', 1 from data_exports returning id)
+    insert into data_export_parts (data_export_id, place, file_id) select e.id, 1, f.id from data_exports e, f`)
+  await writeBackup({ client: await connect(), files: openFiles(settings(data_dir)), secret: readSecret(settings(data_dir)), now }, folder)
+  const restoredUrl = await emptyDatabase()
+  await restoreBackup({ settings: { connectionString: restoredUrl }, files: openFiles(settings(makeDataDir().folder)), secret: undefined }, folder)
+  expect((await openAccess(restoredUrl))!.exports).toBe(0)
+  expect((await contentOf(restoredUrl)).content['public.data_export_parts']!.count).toBe(0)
+})

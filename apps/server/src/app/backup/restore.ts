@@ -97,6 +97,9 @@ const endedAccess = [
   'update app_grants set revoked_at = now() where revoked_at is null',
   'delete from passkeys',
   'delete from trusted_devices',
+  // nothing cascades: foreign keys and triggers are off
+  "delete from files where owner = 'data_export'",
+  'delete from data_export_parts',
   'delete from data_exports',
   'delete from calendar_feeds',
 ]
