@@ -189,6 +189,9 @@ export const isLockTimeout = (error: unknown) => errorCodeOf(error) === '55P03'
 /** A statement or transaction exceeded its time limit. The call may be retried later. */
 export const isTimeout = (error: unknown): boolean => ['57014', '25P03'].includes(errorCodeOf(error) ?? '') || someMessage(error, /^Query read timeout$/)
 
+/** Whether a transaction that failed with this error may be committed all the same, because the answer to `commit` was lost. */
+export const mayBeCommitted = (error: unknown): boolean => isUnreachable(error) || isTimeout(error)
+
 /** The error says nothing about the call itself, which may succeed later unchanged. */
 export const isTemporary = (error: unknown): boolean =>
   [isUnreachable, isDiskFull, isSerializationFailure, isLockTimeout, isTimeout].some((isKind) => isKind(error))

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/config.ts'
 import type { Files } from '../context/app-context.ts'
 import { isKey, requireKey } from './file-key.ts'
+import { filesFolder, partialFolderOf } from './partial-files.ts'
 import { openS3Files } from './s3-files.ts'
 
 const syncFolder = async (path: string) => {
@@ -25,8 +26,8 @@ export const openFiles = ({ data_dir, s3 }: Pick<Config, 'data_dir' | 's3'>): Fi
 
 /** The file store in DATA_DIR. Throws on an invalid key before any access. */
 const openFolder = (data_dir: string): Files => {
-  const folder = join(data_dir, 'files')
-  const partialFolder = join(folder, '.half')
+  const folder = filesFolder(data_dir)
+  const partialFolder = partialFolderOf(data_dir)
   const pathOf = (key: string) => {
     requireKey(key)
     return join(folder, key)

@@ -8,10 +8,12 @@ import { type Endpoint, type FileKind, maxBytes, maxBytesPerCall } from '@sukoya
 import type { ErrorCode } from '@sukoyaka/wire/errors'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
+import { mayBeCommitted } from '../database/db.ts'
 import { ApiError, apiError } from '../errors/api-error.ts'
 import { bytesToSniff, type Sniffed, sniff, zip } from '../files/content-type.ts'
 import { officeTypeOf } from '../files/document.ts'
 import { shownName } from '../files/file-name.ts'
+import { uploadsFolder } from '../files/partial-files.ts'
 import { requirePassivePdf } from '../files/pdf.ts'
 import { type ReceivedFile, removeUploads, storeUploads, type Upload } from '../files/store-uploads.ts'
 import { parseQuery, type Query } from './query.ts'
@@ -171,7 +173,8 @@ export type UploadInput<I> = { input: I; uploads: Upload[]; fields: unknown }
 
 /**
  * Handles a multipart call: streams files to disk, validates the fields, re-encodes and stores the files, then runs `handle`, which
- * creates their rows. Deletes the files if `handle` does not use them or if anything fails.
+ * creates their rows. Deletes the files if `handle` does not use them or if anything fails, but not if the rows may be committed: files without rows are
+ * orphans, which housekeeping deletes.
  */
 export const receiveUploads = async <I, T>(
   context: AppContext,
@@ -182,7 +185,7 @@ export const receiveUploads = async <I, T>(
 ): Promise<T> => {
   if (!request.isMultipart?.()) throw apiError('media_type_unsupported')
   if (Number(request.headers['content-length'] ?? 0) > maxBytesPerCall + 1_000_000) throw apiError('file_too_large')
-  const uploadsDir = join(context.config.data_dir, 'uploads')
+  const uploadsDir = uploadsFolder(context.config.data_dir)
   await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(uploadsDir, 'call-'))
   let uploads: Upload[] = []
@@ -198,7 +201,7 @@ export const receiveUploads = async <I, T>(
     if (!isUsed) await removeUploads(context, uploads)
     return result
   } catch (error) {
-    await removeUploads(context, uploads)
+    if (!mayBeCommitted(error)) await removeUploads(context, uploads)
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })

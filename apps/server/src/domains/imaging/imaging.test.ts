@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { parse } from 'content-disposition'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../../test/form.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { removeOrphanFiles } from '../../files/file-rows.ts'
@@ -128,6 +128,23 @@ describe('an image', () => {
 })
 
 describe('an upload', () => {
+  test('keeps its files if the answer to the commit is lost', async () => {
+    const { db } = testApp.context
+    const transaction = db.transaction.bind(db)
+    const spy = vi.spyOn(db, 'transaction').mockImplementation(async (run, config) => {
+      await transaction(run, config)
+      throw new Error('Connection terminated unexpectedly')
+    })
+    const before = storedFiles().length
+    const { status } = await add(doctor, {})
+    spy.mockRestore()
+    expect(status).toBe(503)
+    expect(storedFiles().length).toBeGreaterThan(before)
+    const [{ id, images }] = await list(doctor)
+    expect((await open(doctor, images[0].original)).status).toBe(200)
+    expect((await doctor.request('DELETE', `/api/image_test_results/${id}`)).status).toBe(204)
+    expect(storedFiles().length).toBe(before)
+  })
   const expectNothingStored = async (send: () => Promise<{ status: number; body: { code?: string; fields?: object } }>) => {
     const before = [await countFileRows(), storedFiles().length]
     const { status, body } = await send()

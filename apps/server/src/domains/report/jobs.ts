@@ -1,6 +1,6 @@
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { inTransaction } from '../../database/db.ts'
+import { inTransaction, mayBeCommitted } from '../../database/db.ts'
 import { DocumentError } from '../../documents/render-document.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { removeUploads } from '../../files/store-uploads.ts'
@@ -30,7 +30,7 @@ const makeReport = async (context: AppContext, id: number): Promise<void> => {
   try {
     const { upload, content_hash } = await storeReport(context, systemScope(context.db), report)
     const isFiled = await settle((scope) => fileReport(scope, id, upload, content_hash)).catch(async (error) => {
-      await removeUploads(context, [upload])
+      if (!mayBeCommitted(error)) await removeUploads(context, [upload])
       throw error
     })
     if (!isFiled) await removeUploads(context, [upload])
