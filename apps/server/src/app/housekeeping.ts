@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { removeOrphanFiles } from '../files/file-rows.ts'
+import { isOwnFileStore, removeOrphanFiles } from '../files/file-rows.ts'
+import { removePartialFiles } from '../files/partial-files.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
 /**
@@ -24,13 +25,16 @@ export const deleteExpired = async (db: Pick<Db, 'execute'>, retention: readonly
 
 const queue = 'housekeeping'
 
-/** Calls `deleteExpired` and deletes orphaned files, every hour. */
+/** Calls `deleteExpired` and deletes orphaned and partial files, every hour. */
 export const housekeepingJob = (retention: readonly SQL[]): JobKind => ({
   queue,
   options: { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
   cron: '17 * * * *',
   work: async (context) => {
     context.log.info({ queue, count: await deleteExpired(context.db, retention) }, 'expired data deleted')
+    context.log.info({ queue, count: await removePartialFiles(context.config.data_dir, new Date()) }, 'partial files deleted')
+    if (!(await isOwnFileStore(context)))
+      throw new Error('The file store belongs to another database, so its orphans are not deleted: check DATABASE_URL, DATA_DIR and the S3 settings')
     context.log.info({ queue, count: await removeOrphanFiles(context, new Date()) }, 'orphaned files deleted')
   },
 })

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
@@ -28,13 +30,26 @@ export const requireStorage = async (db: Db, user_id: number, owner: string, upl
 
 export const findFile = async (db: Db, id: number) => (await db.select().from(files).where(eq(files.id, id)))[0]
 
+/** Key of the file that names the installation to which the file store belongs. It has no row. */
+const ownerKey = 'installation'
+
+/** Whether the file store belongs to this database: both hold the same id. A store without an id gets that of this database. */
+export const isOwnFileStore = async ({ db, files: store }: Pick<AppContext, 'db' | 'files'>): Promise<boolean> => {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from installation`)
+  const { id } = rows[0]!
+  const stored = await store.get(ownerKey)
+  if (stored) return (await text(stored)) === id
+  await store.put(ownerKey, Readable.from(id))
+  return true
+}
+
 /** From this age on, a file without a row is an orphan: no transaction runs that long. */
 const graceMs = 2 * 3_600_000
 
 /** Deletes files without a row, such as leftovers of a crash or of a deleted patient. Returns their number; an image with its variants counts as one. */
 export const removeOrphanFiles = async (context: Pick<AppContext, 'db' | 'files' | 'log'>, now: Date, minAgeMs = graceMs): Promise<number> => {
   const oldKeys = new Set<string>()
-  for await (const { key, at } of context.files.list()) if (now.getTime() - at > minAgeMs) oldKeys.add(key.split('-')[0]!)
+  for await (const { key, at } of context.files.list()) if (key !== ownerKey && now.getTime() - at > minAgeMs) oldKeys.add(key.split('-')[0]!)
   const keys = [...oldKeys]
   let removed = 0
   for (let from = 0; from < keys.length; from += 1_000) {
