@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
 import boss from 'pg-boss/package.json' with { type: 'json' }
 import type { AppContext, Jobs } from '../context/app-context.ts'
@@ -19,11 +20,14 @@ export type JobKind = {
   work: (context: AppContext, data: any, signal: AbortSignal) => Promise<void>
 }
 
+/** Options of jobs that send mail. They are retried for about 15 hours, because a mail server may be down overnight. */
+export const mailJobOptions = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 }
+
 const schema = 'pgboss'
 /** Version of the queue tables. */
 export const jobsVersion: number = boss.pgboss.schema
 /** Queue of jobs that failed all retries. No worker reads it; a job stays for a month for inspection. */
-const deadLetters = 'dead_letters'
+export const deadLetters = 'dead_letters'
 const monthSeconds = 30 * 86_400
 /** Heartbeat timeout of a running job in seconds; afterwards it counts as failed. */
 const heartbeatSeconds = 60
@@ -165,4 +169,10 @@ const wakeWhenDue = (boss: PgBoss, workers: ReadonlyMap<string, string>) => {
     }
   }, dueMs).unref()
   return () => clearInterval(timer)
+}
+
+/** Number of jobs that failed all retries. */
+export const failedJobs = async (pool: Pick<Pool, 'query'>): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(`select count(*)::int from ${schema}.job where name = $1`, [deadLetters])
+  return rows[0]!.count
 }

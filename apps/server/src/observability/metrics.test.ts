@@ -25,7 +25,10 @@ test.each([
 
 test("exposes responses by route pattern and the pool's state, but no patient's path", async () => {
   const app = Fastify()
-  observe(app, { pool: { totalCount: 3, idleCount: 1, waitingCount: 2 } as Pool, events: {} as EventHub })
+  observe(app, {
+    pool: { totalCount: 3, idleCount: 1, waitingCount: 2, query: async () => ({ rows: [{ count: 7 }] }) } as unknown as Pool,
+    events: {} as EventHub,
+  })
   app.get('/api/users/:id', async () => ({}))
   app.get('/api/events', async (_, reply) => {
     streamingResponses.add(reply.raw)
@@ -38,6 +41,7 @@ test("exposes responses by route pattern and the pool's state, but no patient's 
   expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/users\/:id",status="200"\} 1/)
   expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="none",status="404"\} 1/)
   expect(text).toMatch(/pg_pool_waiting 2/)
+  expect(text).toMatch(/failed_jobs 7/)
   expect(text).toMatch(/event_streams 0/)
   expect(text).toMatch(/process_cpu_seconds_total/)
   // the id is in no label; the measured numbers may contain any digits

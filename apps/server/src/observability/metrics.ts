@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AppContext } from '../context/app-context.ts'
+import { failedJobs } from '../jobs/jobs.ts'
 import { streamingResponses } from '../realtime/event-stream.ts'
 import { openStreams } from '../realtime/events.ts'
 
@@ -37,18 +38,19 @@ const duration = new Histogram({
 })
 
 let observedContext: Pick<AppContext, 'pool' | 'events'> | undefined
-const gauge = (name: string, help: string, read: (context: Pick<AppContext, 'pool' | 'events'>) => number) =>
+const gauge = (name: string, help: string, read: (context: Pick<AppContext, 'pool' | 'events'>) => number | Promise<number>) =>
   new Gauge({
     name,
     help,
     registers,
-    collect() {
-      if (observedContext) this.set(read(observedContext))
+    async collect() {
+      if (observedContext) this.set(await read(observedContext))
     },
   })
 gauge('pg_pool_connections', 'Connections of the pool', ({ pool }) => pool.totalCount)
 gauge('pg_pool_idle', 'Idle connections', ({ pool }) => pool.idleCount)
 gauge('pg_pool_waiting', 'Requests waiting for a connection', ({ pool }) => pool.waitingCount)
+gauge('failed_jobs', 'Jobs that failed all retries within a month; NaN if the database does not answer', ({ pool }) => failedJobs(pool).catch(() => Number.NaN))
 gauge('event_streams', 'Open event streams', ({ events }) => openStreams(events))
 
 /** Records responses other than event streams by method, route pattern and status, and exposes the state of the process, the pool and the event streams. */

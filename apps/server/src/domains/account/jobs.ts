@@ -2,7 +2,7 @@ import { mail } from '@sukoyaka/phrases/mail'
 import { dataExportDays } from '@sukoyaka/wire/boards/data-export'
 import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import type { JobKind } from '../../jobs/jobs.ts'
+import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { addressesOf, credentialsById } from './credential-store.ts'
 import { isRevoked } from './invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage } from './mail-queue.ts'
@@ -31,6 +31,7 @@ const sendToken = async (
 
 const sendAccountMail: JobKind = {
   queue: accountMailQueue,
+  options: mailJobOptions,
   work: async (context, data: AccountMail) => {
     const { language } = data
     const notice = (kind: 'password_changed' | 'email_changed' | 'passkey_added' | 'passkey_removed', to: string) =>

@@ -10,11 +10,10 @@ import { toIso } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { deadLetters } from '../../jobs/jobs.ts'
 
 const { version } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8')) as { version: string }
 const started_at = new Date(Date.now() - performance.now()).toISOString()
-/** Queue of the jobs that failed all retries, see `jobs/jobs.ts`. */
-const deadLetters = 'dead_letters'
 
 type Facts = {
   version: string

@@ -1,7 +1,7 @@
 import { mail } from '@sukoyaka/phrases/mail'
 import { systemScope } from '../../access/system-scope.ts'
 import { translate } from '../../config/language.ts'
-import type { JobKind } from '../../jobs/jobs.ts'
+import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { releaseNoticeQueue } from './actions/release.ts'
 import { hasUnjudged, judgeNext } from './judge-all-store.ts'
 import { readJudging } from './judging-store.ts'
@@ -10,6 +10,7 @@ import { releaseRecipient } from './package-store.ts'
 /** The mail contains no findings, because it may be read on a locked screen. */
 const sendReleaseNotice: JobKind = {
   queue: releaseNoticeQueue,
+  options: mailJobOptions,
   work: async ({ db, mail: mailer, config }, data) => {
     const recipient = await releaseRecipient(systemScope(db), data)
     if (!recipient) return

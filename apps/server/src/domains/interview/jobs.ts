@@ -1,11 +1,12 @@
 import { systemScope } from '../../access/system-scope.ts'
-import type { JobKind } from '../../jobs/jobs.ts'
+import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { interviewNoticeQueue } from './actions/write.ts'
 import { interviewNotice } from './notice.ts'
 import { type InterviewNotice, interviewRecipient } from './notice-store.ts'
 
 const sendInterviewNotice: JobKind = {
   queue: interviewNoticeQueue,
+  options: mailJobOptions,
   work: async ({ db, mail, config }, data: InterviewNotice) => {
     const recipient = await interviewRecipient(systemScope(db), data)
     if (!recipient) return

@@ -3,7 +3,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { inTransaction } from '../../database/db.ts'
-import type { JobKind } from '../../jobs/jobs.ts'
+import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { charge } from '../payment/actions/charge.ts'
 import { mailReceipt, receiptQueue } from './actions/receipt.ts'
 import { chargesToTry, contractsToCharge, contractsToRenew, openCharge, renewContract, startPayment } from './charge-store.ts'
@@ -56,6 +56,7 @@ const charges: JobKind = {
 
 const receipts: JobKind = {
   queue: receiptQueue,
+  options: mailJobOptions,
   work: (context, { charge_id }: { charge_id: number }) => mailReceipt(context, systemScope(context.db), charge_id),
 }
 

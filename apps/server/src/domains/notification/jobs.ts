@@ -4,7 +4,7 @@ import { systemScope } from '../../access/system-scope.ts'
 import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
-import type { JobKind } from '../../jobs/jobs.ts'
+import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { beginMail, claimForMail, claimForPush, type Due, dueForMail, dueForPush, hasToPush, releaseMail } from './delivery-store.ts'
 import { deleteExpiredSubscription, subscriptionById } from './push-store.ts'
 
@@ -12,8 +12,6 @@ const noticeQueue = 'tell_notices'
 const noticeMailQueue = 'notice_letter'
 const roomPushQueue = 'push_notices'
 const pushQueue = 'notice_push'
-/** Retries for hours: a mail server may be down overnight. */
-const retryOptions = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 }
 
 const enqueueMail = (context: AppContext, due: Due) =>
   context.db.transaction(async (db) => {
@@ -48,7 +46,7 @@ const sendNotices: JobKind = {
 /** The mail says that there is a new message or another notification, without content and name: others may see it on a locked screen. */
 const sendNoticeMail: JobKind = {
   queue: noticeMailQueue,
-  options: retryOptions,
+  options: mailJobOptions,
   work: async ({ db, mail: mailer, config }, { id }: { id: number }) => {
     const recipient = await beginMail(systemScope(db), id)
     if (!recipient) return

@@ -1,6 +1,6 @@
 import { systemScope } from '../../../access/system-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
-import type { JobKind } from '../../../jobs/jobs.ts'
+import { type JobKind, mailJobOptions } from '../../../jobs/jobs.ts'
 import { bookingNoticeQueue, offerFreedSlots, slotOfferQueue } from '../actions/book.ts'
 import { bookingNotice } from './notice.ts'
 import { type BookingNotice, bookingRecipient, offerRecipient } from './notice-store.ts'
@@ -19,6 +19,7 @@ const sendNotice = (
 
 const sendBookingNotice: JobKind = {
   queue: bookingNoticeQueue,
+  options: mailJobOptions,
   work: async (context, data: BookingNotice) => {
     const recipient = await bookingRecipient(systemScope(context.db), data)
     if (recipient)
@@ -28,6 +29,7 @@ const sendBookingNotice: JobKind = {
 
 const sendOfferNotice: JobKind = {
   queue: offerNoticeQueue,
+  options: mailJobOptions,
   work: async (context, { offer_id }: { offer_id: number }) => {
     const recipient = await offerRecipient(systemScope(context.db), offer_id, context.clock())
     if (recipient) await sendNotice(context, recipient, { change: 'offered', tested_at: recipient.starts_at, expires_at: recipient.expires_at })
