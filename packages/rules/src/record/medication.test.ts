@@ -87,6 +87,8 @@ test('a note that may name an unknown substance beside known ones is unchecked; 
   ]
   const known = [
     'ペニシリン\n2015年 全身の発疹',
+    'ペニシリン\n反応: アナフィラキシー 中等度\n重大性: 高い\n発症: 2019-05\n最終発症: 2020-01-02',
+    'ペニシリン\n反応: 蕁麻疹 重度\n重大性: 評価不能',
     'セフェムで発疹、呼吸困難',
     '造影剤（CT、点滴）とアスピリン',
     '平成27年頃、ロキソニンでじんましん',

@@ -1,7 +1,9 @@
-import type { AllergyIntolerance } from '@medplum/fhirtypes'
+import type { AllergyIntolerance, AllergyIntoleranceReaction, CodeableConcept } from '@medplum/fhirtypes'
 import { earliest, isPartialDay } from '@sukoyaka/rules/partial-day'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import { type BaseRow, code, coded, codeIn, hl7Concept, iso, metaOf, noteOf, patientOf, systems } from './coding.ts'
+import { timeOf } from './condition.ts'
+import { wordsOf } from './dosage-text.ts'
 import { instantOf } from './observation.ts'
 
 export type AllergyRow = BaseRow & { kind: AllergyKind; is_occured: boolean; description: string; confirmed_at: string; is_self_reported: boolean }
@@ -58,11 +60,44 @@ const noneKnown: Record<string, AllergyKind> = {
 const unconfirmed = ['refuted', 'unconfirmed']
 const ended = ['inactive', 'resolved']
 
+const severityNames: Record<string, string> = { mild: '軽度', moderate: '中等度', severe: '重度' }
+const criticalityNames: Record<string, string> = { low: '低い', high: '高い', 'unable-to-assess': '評価不能' }
+
+const nameOf = (concept: CodeableConcept | undefined) => concept?.text ?? concept?.coding?.[0]?.display ?? ''
+
+/** A reaction in words, with its substance if that is another one than the allergy's. */
+const reactionInWords = (reaction: AllergyIntoleranceReaction, allergen: string): string => {
+  const { manifestation, description, severity = '', exposureRoute, onset, note } = reaction
+  const substance = nameOf(reaction.substance)
+  const words = [
+    substance === allergen ? '' : substance,
+    wordsOf(manifestation),
+    description,
+    severityNames[severity] ?? severity,
+    exposureRoute && `経路 ${wordsOf(exposureRoute)}`,
+    onset && `発現 ${onset}`,
+    ...(note ?? []).map(({ text }) => text),
+  ].filter(Boolean)
+  return words.length ? `反応: ${words.join(' ')}` : ''
+}
+
+/** What the record has no field for: the reactions, how dangerous another exposure is, since when, and the last time. */
+const detailsOf = (allergy: AllergyIntolerance, allergen: string): string[] => {
+  const { onsetDateTime, onsetString, onsetAge, onsetRange, onsetPeriod, criticality = '', lastOccurrence } = allergy
+  const onset = timeOf({ date: onsetDateTime ?? onsetPeriod?.start, text: onsetString, age: onsetAge, range: onsetRange, period: onsetPeriod })
+  return [
+    ...(allergy.reaction ?? []).map((reaction) => reactionInWords(reaction, allergen)),
+    criticality && `重大性: ${criticalityNames[criticality] ?? criticality}`,
+    (onset.day || onset.words) && `発症: ${onset.day ?? onset.words}`,
+    lastOccurrence && `最終発症: ${lastOccurrence}`,
+  ].filter((line) => typeof line === 'string')
+}
+
 const noneKnownSystems = ['http://snomed.info/sct', 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips']
 
 /**
  * The kind by a code of `noneKnown`, else by our code, else by the words of the substance, else by the category, else `other`. Without such a code, the
- * substance goes into the description. A refuted substance says nothing about the others of its kind.
+ * substance goes into the description, which also holds what else the record has no field for. A refuted substance says nothing about the others of its kind.
  */
 export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy | { reason: 'entered_in_error' | 'not_confirmed' } => {
   const verification = allergy.verificationStatus?.coding?.[0]?.code
@@ -78,7 +113,7 @@ export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy
   if (none && !isActive) return { reason: 'not_confirmed' }
   if (none) return { kind: none, is_occured: false, description: '', confirmed_at }
   const own = codeIn(allergy.code, [systems.allergy]) as AllergyKind | undefined
-  const substance = allergy.code?.text ?? allergy.code?.coding?.[0]?.display ?? ''
+  const substance = nameOf(allergy.code) || (allergy.reaction ?? []).map((reaction) => nameOf(reaction.substance)).find(Boolean) || ''
   const known = own && own in kinds ? own : undefined
   const kind = known ?? byWord.find(([pattern]) => pattern.test(substance))?.[1] ?? byCategory[allergy.category?.[0] ?? ''] ?? 'other'
   const is_occured = verification !== 'refuted' && !ended.includes(clinical ?? '')
@@ -87,7 +122,7 @@ export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy
   return {
     kind,
     is_occured,
-    description: [...(known ? [] : [substance]), ...notes].filter(Boolean).join('\n'),
+    description: [...(known ? [] : [substance]), ...detailsOf(allergy, known ? '' : substance), ...notes].filter(Boolean).join('\n'),
     confirmed_at,
   }
 }

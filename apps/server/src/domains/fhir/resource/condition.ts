@@ -60,8 +60,8 @@ const ageText = ({ value, unit, code: unitCode = 'a' }: Age) => `${value}${unit 
 
 type Times = { date: string | undefined; text: string | undefined; age: Age | undefined; range: Range | undefined; period: Period | undefined }
 
-/** A time as a day, month or year, else in the words of the condition. */
-const timeOf = ({ date = '', text = '', age, range, period }: Times): { day: string | null; words: string } => {
+/** A time as a day, month or year, else in the words of the resource. */
+export const timeOf = ({ date = '', text = '', age, range, period }: Times): { day: string | null; words: string } => {
   const day = partialDay(date) ?? (dayAlone.test(text) ? text : null)
   return { day, words: day ? '' : text || (age && ageText(age)) || wordsOf(range ?? period) }
 }

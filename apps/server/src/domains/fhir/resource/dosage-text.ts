@@ -87,7 +87,7 @@ const wordsOfDatatype = (value: Record<string, unknown>): string | undefined => 
   if (start || end) return `${wordsOf(start)}〜${wordsOf(end)}`
   if (numerator && denominator) return `${wordsOf(numerator)}／${wordsOf(denominator)}`
   if (Array.isArray(coding) || (typeof text === 'string' && Object.keys(value).length === 1)) return wordsOf(text ?? coding)
-  if ('system' in value) return wordsOf(display ?? code)
+  if (display || 'system' in value) return wordsOf(display ?? code)
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSafely } from '../import/read-safely.ts'
+import { readAllergyIntolerance } from './allergy-intolerance.ts'
 import { readCondition } from './condition.ts'
 import { readFamilyMemberHistory } from './family-member-history.ts'
 import { readMedicationStatement, toMedicineStatement } from './medication-statement.ts'
@@ -131,4 +132,41 @@ test('if the record cannot hold the day on which an illness ended, its detail sa
     '発症: 18か月\n治癒: 45歳',
   ])
   expect(illnessOf('resolved', { abatementPeriod: { start: '2020' } })).toEqual([null, null, '治癒: 2020〜'])
+})
+
+const allergyOf = (more: object) => {
+  const read = readSafely(() => readAllergyIntolerance(more as never))
+  return 'reason' in read ? read : [read.kind, read.description]
+}
+
+test('the description of an allergy keeps its reactions, the danger of another exposure and when it occurred', () => {
+  const coded = (display: string) => ({ coding: [{ display }] })
+  const severe = { substance: { text: 'ペニシリン' }, manifestation: [coded('アナフィラキシー'), { text: '蕁麻疹' }], severity: 'severe', description: '入院' }
+  const penicillin = { category: ['medication'], code: { text: 'ペニシリン' } }
+  expect(
+    allergyOf({
+      ...penicillin,
+      criticality: 'high',
+      onsetDateTime: '2019-05',
+      lastOccurrence: '2020-01-02',
+      reaction: [severe, { manifestation: [{ text: '吐き気' }], severity: 'mild', exposureRoute: coded('経口') }],
+      note: [{ text: '救急搬送' }],
+    }),
+  ).toEqual([
+    'medicine',
+    'ペニシリン\n反応: アナフィラキシー、蕁麻疹 入院 重度\n反応: 吐き気 軽度 経路 経口\n重大性: 高い\n発症: 2019-05\n最終発症: 2020-01-02\n救急搬送',
+  ])
+  expect(allergyOf({ ...penicillin, onsetString: '20代', criticality: 'unable-to-assess', reaction: [{ substance: { text: 'サワシリン' } }] })).toEqual([
+    'medicine',
+    'ペニシリン\n反応: サワシリン\n重大性: 評価不能\n発症: 20代',
+  ])
+  const own = { coding: [{ system: 'urn:sukoyaka:allergy-kind', code: 'medicine' }], text: '薬' }
+  expect(allergyOf({ code: own, reaction: [severe] })).toEqual(['medicine', '反応: ペニシリン アナフィラキシー、蕁麻疹 入院 重度'])
+  for (const reaction of ['発疹', [null], [{ manifestation: [{ text: '発疹' }], note: '発疹' }]])
+    expect(allergyOf({ ...penicillin, reaction }), JSON.stringify(reaction)).toEqual({ reason: 'invalid' })
+})
+
+test('an allergy without a code is named by the substance of its reaction', () => {
+  const reaction = [{ substance: { text: 'スギ花粉' }, manifestation: [{ text: '鼻炎' }] }]
+  expect(allergyOf({ reaction })).toEqual(['pollen', 'スギ花粉\n反応: 鼻炎'])
 })
