@@ -40,7 +40,8 @@ export const toAllergyIntolerance = (row: AllergyRow): AllergyIntolerance => {
 /** `confirmed_at`: the instant since when it is known, if the resource says so. */
 export type ReadAllergy = { kind: AllergyKind; is_occured: boolean; description: string; confirmed_at: string | undefined }
 
-const byCategory: Record<string, AllergyKind> = { food: 'food', medication: 'medicine', biologic: 'medicine' }
+/** Categories that tell the kind whatever the substance is called: アスピリン喘息 is an allergy to a medicine. */
+const medicineCategories: readonly string[] = ['medication', 'biologic']
 const byWord: [RegExp, AllergyKind][] = [
   [/花粉|スギ|ヒノキ|pollen/i, 'pollen'],
   [/金属|ニッケル|metal|nickel/i, 'metal'],
@@ -96,8 +97,9 @@ const detailsOf = (allergy: AllergyIntolerance, allergen: string): string[] => {
 const noneKnownSystems = ['http://snomed.info/sct', 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips']
 
 /**
- * The kind by a code of `noneKnown`, else by our code, else by the words of the substance, else by the category, else `other`. Without such a code, the
- * substance goes into the description, which also holds what else the record has no field for. A refuted substance says nothing about the others of its kind.
+ * The kind by a code of `noneKnown`, else by our code, else `medicine` by the category, else by the words of the substance, else `food` by the category, else
+ * `other`. Without such a code, the substance goes into the description, which also holds what else the record has no field for. A refuted substance says
+ * nothing about the others of its kind.
  */
 export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy | { reason: 'entered_in_error' | 'not_confirmed' } => {
   const verification = allergy.verificationStatus?.coding?.[0]?.code
@@ -115,7 +117,12 @@ export const readAllergyIntolerance = (allergy: AllergyIntolerance): ReadAllergy
   const own = codeIn(allergy.code, [systems.allergy]) as AllergyKind | undefined
   const substance = nameOf(allergy.code) || (allergy.reaction ?? []).map((reaction) => nameOf(reaction.substance)).find(Boolean) || ''
   const known = own && own in kinds ? own : undefined
-  const kind = known ?? byWord.find(([pattern]) => pattern.test(substance))?.[1] ?? byCategory[allergy.category?.[0] ?? ''] ?? 'other'
+  const categories = allergy.category ?? []
+  const kind =
+    known ??
+    (categories.some((category) => medicineCategories.includes(category)) ? 'medicine' : undefined) ??
+    byWord.find(([pattern]) => pattern.test(substance))?.[1] ??
+    (categories.includes('food') ? 'food' : 'other')
   const is_occured = verification !== 'refuted' && !ended.includes(clinical ?? '')
   if (!is_occured && !known) return { reason: 'not_confirmed' }
   const notes = (allergy.note ?? []).map(({ text }) => text)

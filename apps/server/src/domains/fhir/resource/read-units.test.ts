@@ -136,7 +136,7 @@ test('if the record cannot hold the day on which an illness ended, its detail sa
 
 const allergyOf = (more: object) => {
   const read = readSafely(() => readAllergyIntolerance(more as never))
-  return 'reason' in read ? read : [read.kind, read.description]
+  return 'reason' in read ? [read.reason] : [read.kind, read.description]
 }
 
 test('the description of an allergy keeps its reactions, the danger of another exposure and when it occurred', () => {
@@ -163,10 +163,25 @@ test('the description of an allergy keeps its reactions, the danger of another e
   const own = { coding: [{ system: 'urn:sukoyaka:allergy-kind', code: 'medicine' }], text: '薬' }
   expect(allergyOf({ code: own, reaction: [severe] })).toEqual(['medicine', '反応: ペニシリン アナフィラキシー、蕁麻疹 入院 重度'])
   for (const reaction of ['発疹', [null], [{ manifestation: [{ text: '発疹' }], note: '発疹' }]])
-    expect(allergyOf({ ...penicillin, reaction }), JSON.stringify(reaction)).toEqual({ reason: 'invalid' })
+    expect(allergyOf({ ...penicillin, reaction }), JSON.stringify(reaction)).toEqual(['invalid'])
 })
 
 test('an allergy without a code is named by the substance of its reaction', () => {
   const reaction = [{ substance: { text: 'スギ花粉' }, manifestation: [{ text: '鼻炎' }] }]
   expect(allergyOf({ reaction })).toEqual(['pollen', 'スギ花粉\n反応: 鼻炎'])
+})
+
+test('the category of a medicine decides the kind of an allergy; the words of its name do so with other categories only', () => {
+  const kinds = (text: string) =>
+    [['medication'], ['biologic'], ['food', 'medication'], ['environment'], undefined].map((category) => allergyOf({ category, code: { text } })[0])
+  for (const [text, kind] of [
+    ['アスピリン喘息', 'asthma'],
+    ['花粉エキス', 'pollen'],
+    ['金属製剤', 'metal'],
+  ])
+    expect(kinds(text!)).toEqual(['medicine', 'medicine', 'medicine', kind, kind])
+  expect([allergyOf({ category: ['food'], code: { text: 'サバ' } }), allergyOf({ code: { text: 'ラテックス' } })]).toEqual([
+    ['food', 'サバ'],
+    ['other', 'ラテックス'],
+  ])
 })
