@@ -18,7 +18,10 @@ const kinds: Record<AllergyKind, { ja: string; category?: 'food' | 'medication' 
   other: { ja: 'その他' },
 }
 
-/** A kind of allergy the person has; `refuted` if the person was asked and has none. `asserter`: the patient, if only the patient said so. */
+/**
+ * A kind of allergy the person has; `refuted` if the person was asked and has none. `code.text`: the substances, if they were described; the note has them too,
+ * and the import reads only it. `asserter`: the patient, if only the patient said so.
+ */
 export const toAllergyIntolerance = (row: AllergyRow): AllergyIntolerance => {
   const { ja, category } = kinds[row.kind]
   return {
@@ -29,7 +32,7 @@ export const toAllergyIntolerance = (row: AllergyRow): AllergyIntolerance => {
     verificationStatus: hl7Concept('allergyintolerance-verification', row.is_occured ? 'confirmed' : 'refuted'),
     type: 'allergy',
     ...(category && { category: [category] }),
-    code: coded(ja, [code(systems.allergy, row.kind, ja)]),
+    code: coded((row.is_occured && row.description.trim()) || ja, [code(systems.allergy, row.kind, ja)]),
     patient: patientOf(row),
     recordedDate: iso(row.confirmed_at),
     ...(row.is_self_reported && { asserter: patientOf(row) }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSafely } from '../import/read-safely.ts'
-import { readAllergyIntolerance } from './allergy-intolerance.ts'
+import { readAllergyIntolerance, toAllergyIntolerance } from './allergy-intolerance.ts'
 import { readCondition } from './condition.ts'
 import { readFamilyMemberHistory } from './family-member-history.ts'
 import { readMedicationStatement, toMedicineStatement } from './medication-statement.ts'
@@ -184,4 +184,16 @@ test('the category of a medicine decides the kind of an allergy; the words of it
     ['food', 'サバ'],
     ['other', 'ラテックス'],
   ])
+})
+
+test('an exported allergy is named by its description, and the import finds its kind and description again', () => {
+  const fields = { kind: 'medicine', description: 'アスピリン\n発疹', is_occured: true }
+  const exported = (more: object) =>
+    toAllergyIntolerance({ ...fields, confirmed_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', ...more } as never)
+  const codingOf = (display: string, code: string) => [{ system: 'urn:sukoyaka:allergy-kind', code, display }]
+  expect(exported({})).toMatchObject({ code: { text: 'アスピリン\n発疹', coding: codingOf('薬', 'medicine') }, note: [{ text: 'アスピリン\n発疹' }] })
+  expect(exported({ kind: 'food', description: ' ' }).code).toEqual({ text: '食物', coding: codingOf('食物', 'food') })
+  expect(exported({ is_occured: false }).code?.text).toBe('薬')
+  for (const change of [{}, { kind: 'other', description: 'スギ花粉' }, { is_occured: false, description: '' }])
+    expect(readAllergyIntolerance(exported(change))).toEqual({ ...fields, ...change, confirmed_at: '2026-01-01T00:00:00.000Z' })
 })
