@@ -13,7 +13,7 @@ export const writtenTables = [
 ] as const
 
 /**
- * Why an entry was not imported. `type_not_taken`: resources of this type are not imported; `not_taken`: the patient does not take the medicine; `too_long`:
+ * Why an entry was not imported. `type_not_taken`: resources of this type are not imported; `not_taken`: the patient does not take the medicine now or ever did, such as a paused or planned one; `too_long`:
  * the record has no place for all of its text; `not_a_step`: the item allows certain values only, and this is none of them.
  */
 export const importReasons = [

@@ -42,6 +42,21 @@ test('a medicine is the same if an earlier import stored its last day as its end
   await undo(applied.body.id)
 })
 
+test('a medicine stopped on an unknown day is not taken any more, and is the same later if the record has an end', async () => {
+  const { hanako, staff, context } = testApp
+  const { effectivePeriod } = medicine
+  const content = bundleOf([{ ...medicine, status: 'stopped' }])
+  const applied = await send(content)
+  const { body } = await staff.doctor.get(`/fhir/R4/MedicationStatement?patient=${hanako.id}`)
+  expect(body.entry[0].resource).toMatchObject({ status: 'completed', effectivePeriod, note: [{ text: expect.stringContaining('服用中止（日付不明）') }] })
+  const checkedWith = async (ended_on: string | null) => {
+    await context.db.execute(sql`update medicine_intakes set ended_on = ${ended_on}`)
+    return outcomesOf((await check(content)).body)[1]
+  }
+  expect([await checkedWith('2025-03'), await checkedWith(null)]).toEqual(['MedicationStatement same', 'MedicationStatement differs'])
+  await undo(applied.body.id)
+})
+
 test('an illness or a medicine differs if the bundle says more than the record or something else, not if it leaves something out', async () => {
   const applied = await send(
     bundleOf([

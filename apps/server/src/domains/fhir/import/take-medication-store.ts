@@ -1,6 +1,6 @@
 // built per call: an import is rare, and each of its reads is small
 import type { MedicationStatement } from '@medplum/fhirtypes'
-import { lastDayOf } from '@sukoyaka/rules/record/medication-period'
+import { isEnded, lastDayOf } from '@sukoyaka/rules/record/medication-period'
 import { and, eq, sql } from 'drizzle-orm'
 import { columnsOf } from '../../../access/patient-table.ts'
 import { insertMedicineIntake, insertSupplementIntake } from '../../medication/store.ts'
@@ -34,9 +34,9 @@ const existingIntakes = ({ scope, user_id }: Taking, read: ReadMedicine, known: 
 }
 
 export const takeMedication = async (taking: Taking, statement: MedicationStatement): Promise<Taken> => {
-  const read = readSafely(() => readMedicationStatement(statement))
+  const read = readSafely(() => readMedicationStatement(statement, taking.today))
   if ('reason' in read) return refused(read.reason)
-  const { scope, user_id, catalogue } = taking
+  const { scope, user_id, today, catalogue } = taking
   const table_name = read.isSupplement ? ('supplement_intakes' as const) : ('medicine_intakes' as const)
   const known: Stored = read.isSupplement ? catalogue.supplementOf(read.code) : catalogue.medicineOf(read.code, read.name)
   const name = known ? null : read.name.slice(0, maxName)
@@ -48,8 +48,11 @@ export const takeMedication = async (taking: Taking, statement: MedicationStatem
   const values = !read.isSupplement && { strength: strength.trim(), daily_volume: daily_volume.trim(), divided_times, timing }
   // an earlier import stored the last day as the end
   const ends = [ended_on, lastDayOf({ started_on, ended_on })]
-  const found = compared<{ id: number; memo: string }>(existing, table_name, (row) =>
-    ends.some((end) => hasAll({ values: row, notes: row.memo }, { values: { ...values, ended_on: end }, notes: memo })),
+  const hasEnd = (row: { ended_on: string | null }) => (read.isEndUnknown ? isEnded(row, today) : ended_on === null || ends.includes(row.ended_on))
+  const found = compared<{ id: number; memo: string; ended_on: string | null }>(
+    existing,
+    table_name,
+    (row) => hasEnd(row) && hasAll({ values: row, notes: row.memo }, { values: { ...values }, notes: memo }),
   )
   if (found) return found
   if (memo.length > maxNote) return refused('too_long')

@@ -1,4 +1,5 @@
 import type { Dosage, MedicationStatement, TimingRepeat } from '@medplum/fhirtypes'
+import { canFollow, earliest, isPartialDay } from '@sukoyaka/rules/partial-day'
 import { timingNames } from '@sukoyaka/rules/record/medication'
 import { endedAfter, lastDayOf } from '@sukoyaka/rules/record/medication-period'
 import { type Timing, timings } from '@sukoyaka/wire/record/medication'
@@ -88,6 +89,8 @@ export type ReadMedicine = {
   timing: Timing[]
   started_on: string | null
   ended_on: string | null
+  /** Whether the end is only the day by which the intake had ended. */
+  isEndUnknown: boolean
   memo: string
 }
 
@@ -149,17 +152,29 @@ const dosageInWords = (dosage: Dosage): string => {
   return [frequencyOf(heldRepeat).rhythm, wordsOf(restOf(dosage, { timing: { repeat: heldRepeat } }))].filter(Boolean).join(' ')
 }
 
-const statusNames: Partial<Record<NonNullable<MedicationStatement['status']>, string>> = {
+const endedNames: Partial<Record<NonNullable<MedicationStatement['status']>, string>> = {
   completed: '服用終了（日付不明）',
   stopped: '服用中止（日付不明）',
-  'on-hold': '休薬中',
-  intended: '服用予定',
 }
+const pausedOrPlanned: readonly MedicationStatement['status'][] = ['on-hold', 'intended']
 
-/** A medicine or supplement, or why it cannot be stored. What the fields do not hold exactly is kept as text in the memo. */
-export const readMedicationStatement = (statement: MedicationStatement): ReadMedicine | { reason: 'entered_in_error' | 'not_taken' | 'empty' } => {
-  if (statement.status === 'entered-in-error') return { reason: 'entered_in_error' }
-  if (statement.status === 'not-taken') return { reason: 'not_taken' }
+/** The day by which an intake had ended: that of the statement, of its last change or today; the first that is not before the start. */
+const endedBy = ({ dateAsserted, meta }: MedicationStatement, started_on: string | null, today: string): string =>
+  [dateAsserted, meta?.lastUpdated].map(dayOf).find((day) => day && isPartialDay(day) && earliest(day) <= today && canFollow(started_on, day)) ?? today
+
+/**
+ * A medicine or supplement, or why it cannot be stored. What the fields do not hold exactly is kept as text in the memo. An intake that the status says has
+ * ended gets an end even if the statement gives none that has passed, because the record shows an intake without one as taken now.
+ */
+export const readMedicationStatement = (
+  statement: MedicationStatement,
+  today: string,
+): ReadMedicine | { reason: 'entered_in_error' | 'not_taken' | 'empty' } => {
+  const { status } = statement
+  if (status === 'entered-in-error') return { reason: 'entered_in_error' }
+  const end = dayOf(statement.effectivePeriod?.end)
+  const hasEnded = end !== null && earliest(end) <= today
+  if (status === 'not-taken' || (pausedOrPlanned.includes(status) && !hasEnded)) return { reason: 'not_taken' }
   const concept = statement.medicationCodeableConcept
   const supplement = codeIn(concept, [systems.supplement])
   const name = concept?.text ?? concept?.coding?.[0]?.display ?? ''
@@ -168,16 +183,17 @@ export const readMedicationStatement = (statement: MedicationStatement): ReadMed
   // supplements have no fields for a dosage
   const [first = {}, ...others] = supplement === undefined ? dosages : [{}, ...dosages]
   const { rest, ...fields } = readDosage(first)
-  const ended_on = endedAfter(dayOf(statement.effectivePeriod?.end))
   const notes = (statement.note ?? []).map((note) => note.text)
-  const status = ended_on ? undefined : statusNames[statement.status]
+  const started_on = dayOf(statement.effectivePeriod?.start ?? statement.effectiveDateTime)
+  const ended = hasEnded ? undefined : endedNames[status]
   return {
     isSupplement: supplement !== undefined,
     code: supplement ?? codeIn(concept, [systems.medicine]),
     name,
     ...fields,
-    started_on: dayOf(statement.effectivePeriod?.start ?? statement.effectiveDateTime),
-    ended_on,
-    memo: [...notes, rest, ...others.map(dosageInWords), status].filter(Boolean).join('\n'),
+    started_on,
+    ended_on: ended ? endedBy(statement, started_on, today) : endedAfter(end),
+    isEndUnknown: ended !== undefined,
+    memo: [...notes, rest, ...others.map(dosageInWords), ended].filter(Boolean).join('\n'),
   }
 }

@@ -26,9 +26,10 @@ test('the age of an illness in years, months, weeks or days is read in full year
     expect(ageOf(age), JSON.stringify(age)).toEqual({ reason: 'invalid' })
 })
 
+const today = '2026-12-01'
 const dosageOf = (repeat: object) => {
   const statement = { status: 'active', medicationCodeableConcept: { text: '点眼液' }, dosage: [{ timing: { repeat } }] }
-  const read = readSafely(() => readMedicationStatement(statement as never))
+  const read = readSafely(() => readMedicationStatement(statement as never, today))
   return 'reason' in read ? read : [read.divided_times, read.memo]
 }
 
@@ -50,7 +51,7 @@ test('a frequency of 1 to 12 times a day is stored as a number; any other freque
 
 const medicineOf = (dosage: object[], more: object = {}) => {
   const statement = { status: 'active', medicationCodeableConcept: { text: 'アムロジピン' }, dosage, ...more }
-  const read = readSafely(() => readMedicationStatement(statement as never))
+  const read = readSafely(() => readMedicationStatement(statement as never, today))
   if ('reason' in read) throw new Error(read.reason)
   return [read.timing, read.memo]
 }
@@ -78,15 +79,13 @@ test('what the fields of a medicine do not hold exactly is kept in the memo', ()
     '1日に1〜2回 朝',
   ])
   expect(medicineOf([{ patientInstruction: `規格: ${'長'.repeat(51)}` }])).toEqual([[], `指示 規格: ${'長'.repeat(51)}`])
-  expect(medicineOf([], { status: 'stopped' })).toEqual([[], '服用中止（日付不明）'])
-  expect(medicineOf([], { status: 'stopped', effectivePeriod: { end: '2026-01-01' } })).toEqual([[], ''])
   const supplement = { medicationCodeableConcept: { text: 'ビタミンC', coding: [{ system: 'urn:sukoyaka:supplement', code: 'vitamin_c' }] } }
   expect(medicineOf([{ text: '朝食後' }], supplement)[1]).toBe('朝食後')
 })
 
 test('the daily volume of an exported medicine may have spaces', () => {
   const row = { strength: '', daily_volume: '2 錠', divided_times: 2, timing: ['after_breakfast', 'as_needed'], name: 'アムロジピン', memo: '' }
-  const read = readMedicationStatement(toMedicineStatement({ ...row, updated_at: '2026-01-01T00:00:00Z' } as never))
+  const read = readMedicationStatement(toMedicineStatement({ ...row, updated_at: '2026-01-01T00:00:00Z' } as never), today)
   expect(read).toMatchObject({ ...row, memo: '' })
 })
 
@@ -94,7 +93,7 @@ test('the last day of a medicine in FHIR is the day before the first day without
   const ended = (started_on: string | null, ended_on: string) =>
     toMedicineStatement({ name: '抗菌薬', timing: [], updated_at: '2026-03-01T00:00:00Z', started_on, ended_on } as never)
   const read = (effectivePeriod: object) =>
-    readMedicationStatement({ status: 'active', medicationCodeableConcept: { text: '抗菌薬' }, effectivePeriod } as never)
+    readMedicationStatement({ status: 'active', medicationCodeableConcept: { text: '抗菌薬' }, effectivePeriod } as never, today)
   for (const [ended_on, end] of [
     ['2026-02-01', '2026-01-31'],
     ['2026-02', '2026-02'],
@@ -109,6 +108,31 @@ test('the last day of a medicine in FHIR is the day before the first day without
   // ended on the day of its start: the period must not end before it starts
   expect(ended('2026-02-01', '2026-02-01').effectivePeriod).toEqual({ start: '2026-02-01', end: '2026-02-01' })
   expect(ended('2026-02', '2026-02-01').effectivePeriod).toEqual({ start: '2026-02', end: '2026-02-01' })
+})
+
+const endOf = (status: string, more: object = {}) => {
+  const read = readSafely(() => readMedicationStatement({ status, medicationCodeableConcept: { text: '抗菌薬' }, ...more } as never, today))
+  return 'reason' in read ? read.reason : [read.ended_on, read.isEndUnknown, read.memo]
+}
+
+test('a medicine that was stopped on an unknown day has ended by the day that the statement was made; a paused or planned one is not taken', () => {
+  const meta = { lastUpdated: '2026-05-06T10:00:00Z' }
+  expect(endOf('active', { meta, effectivePeriod: { end: '2027-01-01' } })).toEqual(['2027-01-02', false, ''])
+  expect(endOf('completed', { meta, dateAsserted: '2026-04-03' })).toEqual(['2026-04-03', true, '服用終了（日付不明）'])
+  expect(endOf('stopped', { meta })).toEqual(['2026-05-06', true, '服用中止（日付不明）'])
+  expect(endOf('stopped')).toEqual([today, true, '服用中止（日付不明）'])
+  // the end that was planned
+  expect(endOf('stopped', { dateAsserted: '2026-04', effectivePeriod: { end: '2027-01-01' } })).toEqual(['2026-04', true, '服用中止（日付不明）'])
+  // days before the start, in the future or not in the calendar
+  expect(endOf('stopped', { meta, dateAsserted: '2026-04-03', effectivePeriod: { start: '2026-05' } })).toEqual(['2026-05-06', true, '服用中止（日付不明）'])
+  expect(endOf('stopped', { meta: { lastUpdated: '2026-12-02' }, dateAsserted: '2026-02-30' })).toEqual([today, true, '服用中止（日付不明）'])
+  for (const status of ['completed', 'stopped', 'on-hold', 'intended'])
+    expect(endOf(status, { meta, effectivePeriod: { end: '2026-01-01' } }), status).toEqual(['2026-01-02', false, ''])
+  expect(endOf('completed', { effectivePeriod: { end: today } })).toEqual(['2026-12-02', false, ''])
+  for (const status of ['on-hold', 'intended']) {
+    expect(endOf(status, { meta }), status).toBe('not_taken')
+    expect(endOf(status, { effectivePeriod: { end: '2027-01-01' } }), status).toBe('not_taken')
+  }
 })
 
 const illnessOf = (clinicalStatus: string | undefined, more: object) => {
