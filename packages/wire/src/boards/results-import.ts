@@ -45,7 +45,7 @@ export const ImportColumn = Type.Object({
 })
 
 /**
- * Source of the mapping: `name` exact match of header or code, `guess` ambiguous header, `remembered` from an earlier import of this facility, `chosen`
+ * Source of the mapping: `name` exact match of header or code, `guess` ambiguous header or another unit than last time, `remembered` from an earlier import of this facility, `chosen`
  * by the user, `none` unknown.
  */
 export const mappingSources = ['name', 'guess', 'remembered', 'chosen', 'none'] as const

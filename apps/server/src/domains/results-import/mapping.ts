@@ -108,7 +108,7 @@ const sourceOrder = { chosen: 0, remembered: 1, name: 2, guess: 3, none: 4 }
 
 /**
  * What each column means according to the facility’s earlier files, its code and its header. Of two columns with the same meaning, the more certain
- * one counts, or else the first; columns of judgements all count.
+ * one counts, or else the first; columns of judgements all count. A unit in the file counts more than the remembered one.
  */
 export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dictionary, remembered: Remembered): ImportMapping[] => {
   const meanings = columns.map((column, at) => ({ at, ...meaningOf(column, dictionary, remembered) }))
@@ -123,8 +123,11 @@ export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dic
     const category = meaning.category_id === null ? undefined : dictionary.byId.get(meaning.category_id)
     const { header, unit, samples } = columns[meaning.at]!
     if (!category) return { ...meaning, unit: null, is_unit_guessed: false }
+    const stated = unit ? unitOf(category, unit) : undefined
     const previous = meaning.source === 'remembered' ? remembered.get(foldHeader(header))?.unit : undefined
     const guessed = unit || previous ? undefined : guessUnit(category, samples)
-    return { ...meaning, unit: previous ?? guessed ?? unitOf(category, unit) ?? null, is_unit_guessed: guessed !== undefined }
+    // the facility may have changed its unit: a person decides
+    const source = stated && previous && stated !== previous ? 'guess' : meaning.source
+    return { ...meaning, source, unit: stated ?? previous ?? guessed ?? unitOf(category, unit) ?? null, is_unit_guessed: guessed !== undefined }
   })
 }

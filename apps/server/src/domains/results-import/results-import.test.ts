@@ -221,6 +221,23 @@ describe('the mapping of headers', () => {
     expect((await upload(content)).mapping[3]).toMatchObject({ category_id: null })
   })
 
+  test('has the unit of the file; if another one is remembered, somebody confirms it', async () => {
+    const inUnit = (unit: string) => ['氏名,生年月日,受診日,炎症', `,,,${unit}`, '山田 花子,S43.3.14,2026/11/1,3', ''].join('\n')
+    const columnOf = async (unit: string) => {
+      const { id, mapping } = await upload(inUnit(unit), { facility: '山手クリニック' })
+      return { id, column: mapping[3] }
+    }
+    const first = await columnOf('mg/dL')
+    const category_id = idOf.get('crp')
+    await nurse.request('PUT', `/api/results_imports/${first.id}`, { body: { mapping: [{ at: 3, category_id }] } })
+    const { column } = await columnOf('mg/dL')
+    expect(column).toMatchObject({ category_id, unit: 'mg/dL', source: 'remembered' })
+    const other = await columnOf('mg/L')
+    expect(other.column).toMatchObject({ category_id, unit: 'mg/L', source: 'guess' })
+    await nurse.request('PUT', `/api/results_imports/${other.id}`, { body: { mapping: [{ at: 3, category_id, unit: 'mg/L' }] } })
+    for (const unit of ['mg/L', '']) expect((await columnOf(unit)).column).toMatchObject({ category_id, unit: 'mg/L', source: 'remembered' })
+  })
+
   test('uses codes, rows of units and, without a unit, values that are plausible in one unit only', async () => {
     const content = [
       '健診結果',
