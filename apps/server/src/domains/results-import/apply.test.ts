@@ -139,7 +139,7 @@ describe('an import', () => {
   })
 
   test('accepts no other patient for a row that was written, even if the patient id was corrected before', async () => {
-    const { id } = await upload('患者ID,受診日,LDL-C\n999999999,2026/11/1,120\n')
+    const { id } = await upload('すこやかID,受診日,LDL-C\n999999999,2026/11/1,120\n')
     expect((await fix(id, 2, { cells: [{ at: 0, text: String(hanako.id) }] })).body).toMatchObject({ outcome: 'new' })
     await runAction(id, 'apply')
     expect((await fix(id, 2, { cells: [{ at: 0, text: String(taro.id) }] })).body.fields).toHaveProperty('cells')

@@ -77,7 +77,7 @@ test('an undo restores the edit made before the import was applied again', async
 })
 
 test('refuses results dated before the birthday on record', async () => {
-  const { id } = await upload(`患者ID,受診日,LDL-C\n${hanako.id},1960/1/1,120\n`)
+  const { id } = await upload(`すこやかID,受診日,LDL-C\n${hanako.id},1960/1/1,120\n`)
   expect(await rows(id)).toMatchObject([{ outcome: 'refused', reasons: [{ at: 1, reason: 'day_before_birth' }] }])
 })
 

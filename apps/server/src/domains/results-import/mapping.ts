@@ -8,7 +8,8 @@ import { referenceFolder } from '../../config/folders.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: our own files; their shapes are declared where they are used
 const readReferenceFile = (name: string): any => JSON.parse(readFileSync(join(referenceFolder, `${name}.json`), 'utf8'))
-const headerNames: { fields: Record<ImportField, string[]>; items: { category: string; names: string[]; likely?: string[]; units?: string[] }[] } =
+type FieldNames = Partial<Record<ImportField, string[]>>
+const headerNames: { fields: FieldNames; likely_fields: FieldNames; items: { category: string; names: string[]; likely?: string[]; units?: string[] }[] } =
   readReferenceFile('result_header_names')
 
 const otherUnits = new Map(headerNames.items.map(({ category, units = [] }) => [category, units]))
@@ -16,7 +17,7 @@ const otherUnits = new Map(headerNames.items.map(({ category, units = [] }) => [
 export type Category = Measurable & { id: number; name: string; name_ja: string; name_en: string; name_kr: string; jlac10: string | null }
 
 export type Dictionary = {
-  fields: ReadonlyMap<string, ImportField>
+  fields: ReadonlyMap<string, { field: ImportField; isGuess: boolean }>
   categories: ReadonlyMap<string, { id: number; isGuess: boolean }>
   codes: ReadonlyMap<string, number>
   byId: ReadonlyMap<number, Category>
@@ -34,8 +35,10 @@ export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
   for (const { category, likely = [] } of headerNames.items) for (const name of likely) if (idOf.has(category)) add(name, idOf.get(category)!, true)
   for (const { category, names } of headerNames.items) for (const name of names) if (idOf.has(category)) add(name, idOf.get(category)!, false)
   for (const category of catalogue) for (const name of [category.name_ja, category.name_en, category.name_kr, category.name]) add(name, category.id, false)
+  const fieldsOf = (fields: FieldNames, isGuess: boolean) =>
+    Object.entries(fields).flatMap(([field, names]) => names.map((name) => [foldHeader(name), { field: field as ImportField, isGuess }] as const))
   return {
-    fields: new Map(Object.entries(headerNames.fields).flatMap(([field, names]) => names.map((name) => [foldHeader(name), field as ImportField]))),
+    fields: new Map([...fieldsOf(headerNames.likely_fields, true), ...fieldsOf(headerNames.fields, false)]),
     categories,
     codes: new Map(catalogue.flatMap(({ jlac10, id }) => (jlac10 ? [[jlac10, id] as const] : []))),
     byId: new Map(catalogue.map((category) => [category.id, category])),
@@ -96,7 +99,7 @@ const meaningOf = ({ header, code }: ImportColumn, dictionary: Dictionary, remem
   if (categoryIdOfCode) return { field: null, category_id: categoryIdOfCode, source: 'name' }
   for (const name of new Set([header, splitUnit(header).name].map(foldHeader))) {
     const field = dictionary.fields.get(name)
-    if (field) return { field, category_id: null, source: 'name' }
+    if (field) return { field: field.field, category_id: null, source: field.isGuess ? 'guess' : 'name' }
     const category = dictionary.categories.get(name)
     if (category) return { field: null, category_id: category.id, source: category.isGuess ? 'guess' : 'name' }
   }

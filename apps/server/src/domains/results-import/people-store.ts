@@ -60,16 +60,19 @@ const isNamed = (importPerson: ImportPerson, { name, kana }: RowPerson) =>
 const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
 const ids = (people: readonly ImportPerson[]) => people.slice(0, maxCandidates).map(({ id }) => id)
 
-/** A patient id alone is accepted. A given birthday or sex must not differ from the record’s; without a birthday, a given name must match. */
+/**
+ * A patient id alone is accepted if it is certainly ours; else the birthday or the name must be equal too. A given birthday or sex must not differ from the
+ * record’s; without a birthday, a given name must match.
+ */
 const matchById = (rowPerson: RowPerson, importPerson: ImportPerson | undefined): PersonGuess => {
   if (!importPerson) return { patient_id: null, candidate_ids: [], reason: 'person_unknown', at: 'patient_id' }
-  const isOther =
-    differs(rowPerson.birthday, importPerson.birthday) ||
-    differs(rowPerson.sex, importPerson.sex) ||
-    (rowPerson.birthday === null && (rowPerson.kana || rowPerson.name) && !isNamed(importPerson, rowPerson))
-  return isOther
-    ? { patient_id: null, candidate_ids: [importPerson.id], reason: 'person_differs', at: 'patient_id' }
-    : { patient_id: importPerson.id, candidate_ids: [] }
+  const { birthday, sex, name, kana, isIdCertain } = rowPerson
+  const isAgreed = isNamed(importPerson, rowPerson) || (birthday !== null && birthday === importPerson.birthday)
+  const isAlone = birthday === null && !kana && !name
+  const isOther = differs(birthday, importPerson.birthday) || differs(sex, importPerson.sex) || (!isAgreed && !isAlone && (birthday === null || !isIdCertain))
+  if (isOther) return { patient_id: null, candidate_ids: [importPerson.id], reason: 'person_differs', at: 'patient_id' }
+  if (isAlone && !isIdCertain) return { patient_id: null, candidate_ids: [importPerson.id], reason: 'person_missing' }
+  return { patient_id: importPerson.id, candidate_ids: [] }
 }
 
 const matchByName = (rowPerson: RowPerson, sameBirthday: readonly ImportPerson[], sameName: readonly ImportPerson[]): PersonGuess => {

@@ -7,8 +7,8 @@ import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
 import { type Category, type Dictionary, unitOf } from './mapping.ts'
 
 export type Reason = { at: number | null; reason: ImportReasonCode }
-/** The person as the row describes them. */
-export type RowPerson = { patient_id: number | null; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
+/** The person as the row describes them. `isIdCertain`: whether the column of the id is known to have our ids, not those of the laboratory. */
+export type RowPerson = { patient_id: number | null; isIdCertain: boolean; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
 export type Value = Reading & { at: number; category_id: number }
 export type ReadRow = { person: RowPerson; tested_on: string | null; values: Value[]; judgements: ProviderJudgement[]; reasons: Reason[] }
 export type LayoutInput = {
@@ -23,12 +23,14 @@ type Mapped = ImportMapping & { category: Category | undefined }
 /** The columns of fields, results and judgements, computed once for all rows. */
 export type ColumnLayout = {
   at: Partial<Record<ImportField, number>>
+  isIdCertain: boolean
   results: (Mapped & { category: Category })[]
   judgements: { at: number; name: string; is_overall: boolean }[]
 } & Pick<LayoutInput, 'tested_on' | 'today'>
 
 export const columnLayoutOf = ({ columns, mapping, dictionary, tested_on, today }: LayoutInput): ColumnLayout => ({
   at: Object.fromEntries(mapping.flatMap(({ field, at }) => (field ? [[field, at]] : []))),
+  isIdCertain: mapping.some(({ field, source }) => field === 'patient_id' && source !== 'guess'),
   results: mapping.flatMap((column) => {
     const category = column.category_id === null ? undefined : dictionary.byId.get(column.category_id)
     return category ? [{ ...column, category }] : []
@@ -64,7 +66,7 @@ const readResultCell = (text: string, { at, category, unit }: ColumnLayout['resu
 const maxJudgementLength = 100
 
 /** A row's person, date, values and judgements, and the reasons why the row or a cell cannot be stored. The patient is looked up separately. */
-export const readRow = (cells: readonly string[], { at, results, judgements, tested_on, today }: ColumnLayout, isConfirmed: boolean): ReadRow => {
+export const readRow = (cells: readonly string[], { at, isIdCertain, results, judgements, tested_on, today }: ColumnLayout, isConfirmed: boolean): ReadRow => {
   const reasons: Reason[] = []
   const cell = (field: ImportField) => (at[field] === undefined ? '' : (cells[at[field]] ?? ''))
   const read = <T>(field: ImportField, parse: (text: string) => T | null | undefined, reason: ImportReasonCode): T | null => {
@@ -90,6 +92,7 @@ export const readRow = (cells: readonly string[], { at, results, judgements, tes
   return {
     person: {
       patient_id,
+      isIdCertain,
       name: cell('name') || `${cell('last_name')} ${cell('first_name')}`.trim(),
       kana: cell('kana') || `${cell('last_name_kana')} ${cell('first_name_kana')}`.trim(),
       birthday,

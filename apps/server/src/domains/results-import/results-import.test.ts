@@ -131,6 +131,34 @@ describe('a row', () => {
     await remove(resultsImport.id)
   })
 
+  test('with a number alone is accepted under the header of our ids, or once somebody confirms the column', async () => {
+    const partner = { facility: '西町病院' }
+    const lineOf = (header: string) => [`${header},受診日,LDL-C`, `${hanako.id},2026/11/1,120`, ''].join('\n')
+    const ours = await upload(lineOf('すこやかID'))
+    expect(ours.mapping[0]).toMatchObject({ field: 'patient_id', source: 'name' })
+    expect((await rows(ours.id))[0]).toMatchObject({ outcome: 'new', patient: { id: hanako.id } })
+    const theirs = await upload(lineOf('患者番号'), partner)
+    expect(theirs.mapping[0]).toMatchObject({ field: 'patient_id', source: 'guess' })
+    expect((await rows(theirs.id))[0]).toMatchObject({
+      outcome: 'refused',
+      patient: null,
+      candidates: [{ id: hanako.id }],
+      reasons: [{ reason: 'person_missing' }],
+    })
+    await nurse.request('PUT', `/api/results_imports/${theirs.id}`, { body: { mapping: [{ at: 0, field: 'patient_id' }] } })
+    await testApp.runJobs()
+    expect((await rows(theirs.id))[0]).toMatchObject({ outcome: 'new', patient: { id: hanako.id } })
+    const named = await upload(
+      ['会員番号,氏名,受診日,LDL-C', `${hanako.id},山田 花子,2026/11/1,120`, `${taro.id},山田 花子,2026/11/1,120`, ''].join('\n'),
+      partner,
+    )
+    expect(await rows(named.id)).toMatchObject([
+      { outcome: 'new', patient: { id: hanako.id } },
+      { outcome: 'refused', patient: null, reasons: [{ at: 0, reason: 'person_differs' }] },
+    ])
+    for (const { id } of [ours, theirs, named]) await remove(id)
+  })
+
   test('is accepted without the cells that cannot be read, which stay open with their text', async () => {
     const resultsImport = await upload(importCsv(ofHanako.replace('5.5', '溶血'), ofTaro.replace('118', '600').replace('＋', '1')))
     expect(resultsImport.counts).toMatchObject({ new: 2, refused: 0, partial: 2, cells_open: 3, values_new: 3 })
@@ -222,7 +250,7 @@ describe('the mapping of headers', () => {
   })
 
   test('has the unit of the file; if another one is remembered, somebody confirms it', async () => {
-    const inUnit = (unit: string) => ['氏名,生年月日,受診日,炎症', `,,,${unit}`, '山田 花子,S43.3.14,2026/11/1,3', ''].join('\n')
+    const inUnit = (unit: string) => ['氏名,生年月日,受診日,炎症,ヘモグロビン', `,,,${unit},g/dL`, '山田 花子,S43.3.14,2026/11/1,3,14', ''].join('\n')
     const columnOf = async (unit: string) => {
       const { id, mapping } = await upload(inUnit(unit), { facility: '山手クリニック' })
       return { id, column: mapping[3] }
