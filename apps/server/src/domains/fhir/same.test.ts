@@ -6,6 +6,17 @@ import { openTestApp } from '../../../test/test-app.ts'
 const testApp = await openTestApp()
 const { send, check, undo } = importingOf(testApp)
 
+test('two imports of a bundle at once write its contents once', async () => {
+  const { hanako, staff } = testApp
+  const both = await Promise.all([send(bundleOf([illness, medicine])), send(bundleOf([illness, medicine]))])
+  expect(both.map(({ body }) => outcomesOf(body).slice(1)).toSorted()).toEqual([
+    ['Condition new', 'MedicationStatement new'],
+    ['Condition same', 'MedicationStatement same'],
+  ])
+  expect((await staff.doctor.get(`/api/past_illnesses?user_id=${hanako.id}`)).body.items).toHaveLength(1)
+  for (const { body } of both) await undo(body.id)
+})
+
 test('a medicine or supplement is the same at the next import, however the bundle writes its name', async () => {
   const { hanako, staff } = testApp
   const named = (text: string, system?: string, code?: string) => ({

@@ -7,6 +7,7 @@ import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { normalizeText } from '../../../access/rows.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { users } from '../../account/tables.ts'
+import { lockPatient } from '../../checkup/judging-store.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { patients } from '../../patient/tables.ts'
 import { type ReadAllergy, readAllergyIntolerance } from '../resource/allergy-intolerance.ts'
@@ -98,7 +99,8 @@ const entriesOf = (items: readonly BundleItem[], outcomes: Outcomes): FhirImport
 type Importing = Input<typeof applyFhirImport>
 
 const take = async (scope: PatientScope, { user_id, name, content }: Importing, today: string) => {
-  await requirePatient(scope, user_id)
+  // two imports at once would both find nothing in the record and write everything twice
+  await lockPatient(scope, user_id)
   const bundle = readBundle(content)
   assertSamePerson(bundle.patient, requireRow(await person(scope).execute({ user_id })))
   const taking = { scope, user_id, today, catalogue: await readCatalogue(scope.db) }
