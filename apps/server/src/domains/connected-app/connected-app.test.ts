@@ -97,6 +97,16 @@ test('a refresh token that is used twice ends the grant', async () => {
   expect((await getAs(first.body.access_token, '/fhir/R4/Condition')).status).toBe(401)
 })
 
+test('of two calls with one refresh token at the same time, one gets a token, and the grant ends', async () => {
+  const { hanako } = testApp
+  const { refresh_token } = await tokenFor(hanako, 'patient/*.rs offline_access')
+  const refresh = () => exchange({ grant_type: 'refresh_token', refresh_token })
+  const both = await Promise.all([refresh(), refresh()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  const { body } = both.find(({ status }) => status === 200)!
+  expect((await getAs(body.access_token, '/fhir/R4/Condition')).status).toBe(401)
+})
+
 test('90 days after the consent, neither a refreshed token nor its access token works, and the app is not listed', async () => {
   const { hanako, context } = testApp
   const { refresh_token } = await tokenFor(hanako, 'patient/*.rs offline_access')

@@ -58,7 +58,6 @@ const tokenByHash = preparedQuery((db) =>
       grant: app_grants,
       token_id: app_tokens.id,
       kind: app_tokens.kind,
-      used_at: app_tokens.used_at,
       client_id: connected_apps.client_id,
       role: users.role,
       isExpired: sql<boolean>`${tokenEnd} <= now()`,
@@ -76,8 +75,14 @@ export const findByToken = async (db: Db, token_hash: Buffer) => (await tokenByH
 export const useCode = async (db: Db, grant_id: number) => {
   await db.update(app_grants).set({ code_used_at: sql`now()` }).where(eq(app_grants.id, grant_id))
 }
-export const useToken = async (db: Db, token_id: number) => {
-  await db.update(app_tokens).set({ used_at: sql`now()` }).where(eq(app_tokens.id, token_id))
+/** Returns false if the token was used already, also by a call at the same time. */
+export const useToken = async (db: Db, token_id: number): Promise<boolean> => {
+  const used = await db
+    .update(app_tokens)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(app_tokens.id, token_id), isNull(app_tokens.used_at)))
+    .returning({ id: app_tokens.id })
+  return used.length > 0
 }
 
 const accessSeconds = 3_600

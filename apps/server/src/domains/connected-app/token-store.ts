@@ -42,12 +42,12 @@ const byCode = async (context: AppContext, db: Db, { client_id, code, redirect_u
 const byRefreshToken = async (context: AppContext, db: Db, { client_id, refresh_token }: Input<typeof issueAppToken>) => {
   const found = refresh_token === undefined ? undefined : await findByToken(db, keyedHash(context.secret, refresh_token))
   if (found?.kind !== 'refresh' || found.client_id !== client_id || !found.grant.scopes.includes('offline_access')) return undefined
-  if (found.used_at !== null) {
+  // the lock is on the grant: what was read of the token may be older than its use by another call
+  if (!(await useToken(db, found.token_id))) {
     await revokeGrant(db, found.grant.id)
     return undefined
   }
   if (found.isExpired) return undefined
-  await useToken(db, found.token_id)
   return issue(context, db, found)
 }
 
