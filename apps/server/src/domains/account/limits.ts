@@ -6,3 +6,6 @@ export const addressLimit: Limit = { kind: 'sign_in_address', max: 100, minutes:
 
 /** Key of an account in the stored rate limits: a hash, because an e-mail address is personal data. */
 export const accountKey = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
+
+/** Key of a trusted device. Its attempts are counted apart, so that somebody who guesses elsewhere cannot lock out the owner. */
+export const deviceKey = (id: number) => `device ${id}`

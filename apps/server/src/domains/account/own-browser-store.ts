@@ -66,6 +66,14 @@ export const devicesOf = async (db: Db, actor: Actor, token: string | undefined)
   items: await trustedDevices(db).execute({ user_id: actor.id, token_hash: hashToken(token ?? '') }),
 })
 
+const deviceIds = preparedQuery((db) =>
+  db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(eq(devices.user_id, sql.placeholder('user_id'))),
+)
+export const deviceIdsOf = async (db: Db, user_id: number): Promise<number[]> => (await deviceIds(db).execute({ user_id })).map(({ id }) => id)
+
 export const removeOwnDevice = async (db: Db, actor: Actor, id: number): Promise<null> => {
   const removed = await db
     .delete(devices)

@@ -105,6 +105,17 @@ test('after ten wrong passwords rejects even the right one, except on a trusted 
   expect(trusted.body).toMatchObject({ id: testApp.hanako.id, access_token: expect.any(String) })
 })
 
+test('an administrator unlocks an account after ten wrong passwords, on its trusted device too', async () => {
+  const { body } = await requestCode()
+  const session = await answer(body.challenge, testApp.codeFor(email), { trust_device: true })
+  const cookie = String(session.headers['set-cookie']).split(';')[0]!
+  const signInFrom = async (headers: Record<string, string>) => (await requestCode({}, headers)).status
+  for (const device of [undefined, cookie]) for (let i = 0; i < 10; i++) await requestCode({ password: 'not-the-password' }, device ? { cookie: device } : {})
+  expect([await signInFrom({}), await signInFrom({ cookie })]).toEqual([429, 429])
+  expect((await testApp.staff.admin.request('DELETE', `/api/users/${testApp.hanako.id}/lock`)).status).toBe(204)
+  expect([await signInFrom({}), await signInFrom({ cookie })]).toEqual([200, 200])
+})
+
 test('a trusted device is trusted for its own account only', async () => {
   const { body } = await requestCode()
   const session = await answer(body.challenge, testApp.codeFor(email), { trust_device: true })

@@ -7,8 +7,8 @@ import { assertValid } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { clearAttempts } from '../../http/rate-limit.ts'
-import { accountKey } from '../account/limits.ts'
-import { removeDevices, sessionsOf } from '../account/own-browser-store.ts'
+import { accountKey, deviceKey } from '../account/limits.ts'
+import { deviceIdsOf, removeDevices, sessionsOf } from '../account/own-browser-store.ts'
 import { getUserRow, lockPerson } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
 import { care_people } from '../patient/tables.ts'
@@ -51,10 +51,11 @@ export const endSessions = async (scope: PatientScope, id: number): Promise<null
   return removeDevices(scope.db, id)
 }
 
-/** Unlocks an account by forgetting its wrong passwords. Throws 404. */
+/** Unlocks an account by forgetting its wrong passwords, also those from its trusted devices. Throws 404. */
 export const unlock = async (scope: PatientScope, id: number): Promise<null> => {
   const { email } = await getUserRow(scope, id, 'anybody')
-  await clearAttempts(scope.db, 'sign_in_account', accountKey(email))
+  const keys = [accountKey(email), ...(await deviceIdsOf(scope.db, id)).map(deviceKey)]
+  for (const key of keys) await clearAttempts(scope.db, 'sign_in_account', key)
   return null
 }
 

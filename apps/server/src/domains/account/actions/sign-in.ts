@@ -17,7 +17,7 @@ import {
   secondsToResend,
   useChallenge,
 } from '../challenge-store.ts'
-import { accountKey, addressLimit } from '../limits.ts'
+import { accountKey, addressLimit, deviceKey } from '../limits.ts'
 import { openSession, trustBrowser } from '../open-session.ts'
 import { isPassword } from '../password.ts'
 import { findDevice, useDevice } from '../session-store.ts'
@@ -39,8 +39,7 @@ const verifyCredentials = async (
 ): Promise<Account & { isTrusted: boolean }> => {
   const { db } = context
   const device = await findDevice(db, client.cookies.device, email)
-  // attempts from a trusted device are counted apart, so that somebody who guesses elsewhere cannot lock out the owner
-  const key = device ? `device ${device.id}` : accountKey(email)
+  const key = device ? deviceKey(device.id) : accountKey(email)
   const attempts = [await recordAttempt(db, addressLimit, client.ip), await recordAttempt(db, accountLimit, key)]
   const user = await credentialsOf(db, email)
   const isCorrect = await isPassword(password, user?.password_hash, client.ip).catch(async (error) => {
