@@ -93,6 +93,15 @@ describe('reading', () => {
     expect((await testApp.request('GET', '/fhir/R4/nothing/at/all')).body).toMatchObject({ resourceType: 'OperationOutcome' })
   })
 
+  test('an absolute reference to the patient must be one of this server', async () => {
+    const { taro, staff, context } = testApp
+    const base = `${context.config.public_url}/fhir/R4`
+    const search = (patient: string) => get(staff.doctor, `Observation?category=laboratory&patient=${encodeURIComponent(patient)}`)
+    for (const name of [`${taro.id}`, `Patient/${taro.id}`, `${base}/Patient/${taro.id}`]) expect(resourcesIn(await search(name)), name).toHaveLength(1)
+    for (const name of [`https://another-hospital.example/fhir/Patient/${taro.id}`, `${base}x/Patient/${taro.id}`, `${base}/${taro.id}`])
+      expect(await search(name), name).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'not-found' }] })
+  })
+
   test('a search by dates with a sort order returns every resource once, in this order, page by page', async () => {
     const { hanako } = testApp
     const values: number[] = []

@@ -48,11 +48,15 @@ const tokensOf = (text: string | undefined): string[] | null => text?.split(',')
 /** Categories are compared by code, without the system. */
 const categoriesOf = (text: string | undefined) => tokensOf(text)?.map((token) => token.split('|').at(-1)!) ?? null
 
-/** The patient of a search, named as an id or a reference; without a name, the patient who calls, or undefined for staff. Throws 404 for any other text. */
-const patientIn = ({ patient, subject }: Query, { scope }: Reader): string | undefined => {
+/**
+ * The patient of a search, named as an id or a reference, relative or below our address; without a name, the patient who calls, or undefined for staff. Throws
+ * 404 for any other text: the same id on another server is another person.
+ */
+const patientIn = ({ patient, subject }: Query, { scope, base }: Reader): string | undefined => {
   const name = patient ?? subject
   if (name === undefined) return scope.own === undefined ? undefined : String(scope.own)
-  const [, id] = /^(?:(?:https?:\/\/[^\s?#]{1,300}\/)?Patient\/)?([1-9]\d{0,14})$/.exec(name) ?? []
+  const local = name.startsWith(`${base}/Patient/`) ? name.slice(`${base}/`.length) : name
+  const [, id] = /^(?:Patient\/)?([1-9]\d{0,14})$/.exec(local) ?? []
   if (id === undefined) throw apiError('not_found')
   return id
 }
