@@ -11,8 +11,13 @@ import classes from './Visit.module.css'
 
 type Notice = { at: number; text: string }
 
-/** Asks for the passcode of a share. The form looks the same for a link without a share: only a sent passcode shows whether there is a share. */
-export function PasscodeForm({ token, hasEnded, onOpened }: { token: string; hasEnded: boolean; onOpened: () => void }) {
+type Props = { token: string; hasEnded: boolean; isReading: boolean; onOpened: () => void }
+
+/**
+ * Asks for the passcode of a share. The form looks the same for a link without a share: only a sent passcode shows whether there is a share. `isReading`: the
+ * record is being read with the passcode that was sent.
+ */
+export function PasscodeForm({ token, hasEnded, isReading, onOpened }: Props) {
   const { t } = useTranslation('share')
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
@@ -21,7 +26,7 @@ export function PasscodeForm({ token, hasEnded, onOpened }: { token: string; has
   const [notice, setNotice] = useState<Notice>()
   const [open, isOpening] = useCall(openSharedRecord)
   const submit = async () => {
-    if (passcode.length < 6 || isOpening) return
+    if (passcode.length < 6 || isOpening || isReading) return
     const { error } = await open({ token, passcode })
     if (!error) return onOpened()
     const left = error.tries_left ? `${language === 'ja' ? '' : ' '}${t('visit.triesLeft', { count: error.tries_left })}` : ''
@@ -43,7 +48,7 @@ export function PasscodeForm({ token, hasEnded, onOpened }: { token: string; has
           {t('visit.hint')}
         </p>
       </div>
-      <Button type="submit" kind="primary" size="large" block disabled={passcode.length < 6} loading={isOpening}>
+      <Button type="submit" kind="primary" size="large" block disabled={passcode.length < 6} loading={isOpening || isReading}>
         {t('visit.open')}
       </Button>
       <p className={classes.hint}>{t('visit.told')}</p>

@@ -21,25 +21,30 @@ export function SharedRecordPage({ watchMs = defaultWatchMs }: { watchMs?: numbe
   const { token = '' } = useParams()
   usePageTitle(t('visit.title'))
   const [hasOpened, setOpened] = useState(false)
-  const { currentData, error, isFetching, refetch } = useGetSharedRecordQuery({ token }, { pollingInterval: pollMs })
+  const [isShown, setShown] = useState(false)
+  const { currentData, error, isFetching, refetch } = useGetSharedRecordQuery({ token }, { pollingInterval: isShown ? pollMs : 0 })
   const watched = useWatchSharedRecordQuery({ token }, { pollingInterval: watchMs, skip: !currentData || error !== undefined })
   const code = codeOf(error)
+  // a form for the passcode must not be replaced while somebody types: only a record is read again
+  const hasRecord = currentData !== undefined && code !== 'share_closed'
+  if (hasRecord !== isShown) setShown(hasRecord)
   // a closed share is hidden at once, not only after the record's refetch has failed
   const hasClosed = codeOf(watched.error) === 'share_closed'
   useEffect(() => {
     if (hasClosed) void refetch()
   }, [hasClosed, refetch])
-  if (code === 'share_closed' && !isFetching)
+  if (code === 'share_closed')
     return (
       <PasscodeForm
         token={token}
         hasEnded={hasOpened}
+        isReading={isFetching}
         onOpened={() => {
           setOpened(true)
           void refetch()
         }}
       />
     )
-  if (currentData && code !== 'share_closed' && !hasClosed) return <RecordSheet token={token} record={currentData} />
+  if (hasRecord && !hasClosed) return <RecordSheet token={token} record={currentData} />
   return <VisitFrame>{error && !isFetching ? <ErrorState title={t('visit.error')} onRetry={() => void refetch()} /> : <SkeletonLines count={8} />}</VisitFrame>
 }

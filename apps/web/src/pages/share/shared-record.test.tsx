@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
+import { stopTimers } from '../../test/fake-timers.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { AllergyStrip } from './AllergyStrip.tsx'
@@ -95,6 +96,23 @@ test('asks for the passcode, says how many tries are left, shows what is shared 
   isOpen = false
   await screen.findByText('閲覧が終わりました。共有が続いていれば、もう一度パスコードを入力すると見られます。')
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('what was typed of the passcode stays, because a record that is not shown is not read again', async () => {
+  const { advance } = stopTimers()
+  network.use(reply(getSharedRecord, () => failure(404, 'share_closed', 'この共有は見られません。')))
+  const { user } = show(
+    'patient',
+    <Routes>
+      <Route path="share/:token" element={<SharedRecordPage />} />
+    </Routes>,
+    { path: `/share/${token}` },
+  )
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'パスコード' })
+  await user.type(field, '4827')
+  await advance(120_000)
+  expect([screen.getByRole('textbox', { name: 'パスコード' }), field.value]).toEqual([field, '4827'])
+  expect(sent(getSharedRecord)).toHaveLength(1)
 })
 
 test('sections are in the order of the catalogue, or items out of range come first; `firstSections` returns at least the given number of rows', () => {
