@@ -30,7 +30,10 @@ export function NewImport({ user_id }: { user_id: number }) {
   const [problem, setProblem] = useState<string>()
   const [check, { data: report, isLoading: isChecking, reset }] = useCheckFhirImportMutation()
   const [apply, { isLoading: isApplying }] = useApplyFhirImportMutation()
+  /** Counts the files: only the newest is checked and shown, whichever is read or answered last. */
+  const newest = useRef(0)
   const discard = () => {
+    newest.current++
     setBundle(undefined)
     setProblem(undefined)
     reset()
@@ -38,10 +41,13 @@ export function NewImport({ user_id }: { user_id: number }) {
   const read = async (file: File | undefined) => {
     if (!file) return
     discard()
+    const at = newest.current
     const content = await file.text()
+    if (at !== newest.current) return
     const fault = file.size > maxBytes ? 'tooLarge' : isJson(content) ? undefined : 'notJson'
     if (fault) return setProblem(t(fault))
     const { error } = await check({ user_id, name: file.name, content })
+    if (at !== newest.current) return
     if (error) setProblem([t('checkFailed'), 'error' in error ? String(error.error) : ''].filter(Boolean).join('　'))
     else setBundle({ name: file.name, content })
   }

@@ -1,10 +1,10 @@
 import { applyFhirImport, checkFhirImport, type FhirImport, listFhirImports, undoFhirImport } from '@sukoyaka/wire/boards/fhir-import'
 import { listPatients } from '@sukoyaka/wire/people/patient'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { patient } from '../../test/data/patient.ts'
-import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { FhirImportPage } from './FhirImportPage.tsx'
 
@@ -75,6 +75,33 @@ test('a nurse sees the outcome of each entry of a bundle before the import, impo
   await screen.findByText('取り消し済み')
   await screen.findByText('編集された1件は残しました')
   expect(sent(undoFhirImport)).toEqual([{ id: 3 }])
+})
+
+test('of two files chosen one after the other, the second is shown and imported, whichever is answered first', async () => {
+  let answerFirst = () => {}
+  const firstAnswered = new Promise<void>((resolve) => {
+    answerFirst = resolve
+  })
+  network.use(
+    reply(listPatients, { items: [keiko], page: 1, next_page: null, total_count: 1 }),
+    reply(listFhirImports, { items: [] }),
+    reply(checkFhirImport, async ({ name }) => {
+      if (name === 'A.json') await firstAnswered
+      return { user_id: keiko.id, name, entries: [{ ...entries[0]!, text: name }] }
+    }),
+    reply(applyFhirImport, () => failure(422, 'bundle_unreadable', '読み取れません。')),
+  )
+  const { user, press } = show('nurse', page, { path })
+  const input = await screen.findByLabelText('ファイルを選ぶ', { selector: 'input' })
+  await user.upload(input, new File([bundle], 'A.json', { type: 'application/json' }))
+  await waitFor(() => expect(sent(checkFhirImport)).toHaveLength(1))
+  await user.upload(input, new File([bundle], 'B.json', { type: 'application/json' }))
+  await screen.findByText('B.json')
+  answerFirst()
+  await settled()
+  screen.getByText(/B\.json.*まだ取り込んでいません/)
+  await press('1件を取り込む')
+  await waitFor(() => expect(sent(applyFhirImport).map(({ name }) => name)).toEqual(['B.json']))
 })
 
 test('says why a file is rejected; an observer cannot import', async () => {
