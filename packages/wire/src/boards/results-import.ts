@@ -216,9 +216,9 @@ export const applyResultsImport = endpoint({
   permission: 'test_results.write',
   summary: 'Apply the import: write all accepted rows to the records in the background',
   description:
-    'Writes to the completed checkup of the facility on that day, or else creates one per patient and day, complete and not released. The state is `applying` with `done` of `total` rows. An import without progress for ten minutes can be applied again.',
+    'Writes to the completed checkup of the facility on that day, or else creates one per patient and day, complete and not released. The state is `applying` with `done` of `total` rows. An import without progress for ten minutes can be applied again. With `updated_at`, 409 if the import, such as its mapping, changed since.',
   params: ById,
-  body: InputObject({}),
+  body: InputObject({ updated_at: Type.Optional(Instant) }),
   reply: ResultsImport,
   errors: ['conflict'],
   example: { params: { id: 1 } },

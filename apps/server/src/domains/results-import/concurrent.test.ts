@@ -37,6 +37,19 @@ test('does not write to a checkup that is being released', async () => {
   expect((await results()).find(({ name }) => name === 'hba1c')?.value).toBe(5.5)
 })
 
+test('is not applied with a mapping that somebody changed since it was read', async () => {
+  const { id, updated_at } = await upload(importCsv(ofHanako))
+  const apply = (body: object) => nurse.request('POST', `/api/results_imports/${id}/apply`, { body })
+  await doctor.request('PUT', `/api/results_imports/${id}`, { body: { mapping: [{ at: 6, field: null, category_id: null }] } })
+  await testApp.runJobs()
+  expect((await apply({ updated_at })).body.code).toBe('conflict')
+  const now = await read(id)
+  expect(now.state).toBe('checked')
+  expect((await apply({ updated_at: now.updated_at })).body.state).toBe('applying')
+  await testApp.runJobs()
+  expect((await results()).map(({ name }) => name)).toEqual(['ldl_cholesterol', 'urine_protein'])
+})
+
 test('an undo keeps values that are written to the checkup at the same time', async () => {
   const { id } = await upload(importCsv(ofHanako))
   await runAction(id, 'apply')

@@ -19,20 +19,20 @@ const maxIdleMs = 600_000
 
 /**
  * Moves an import from the state `from` to `to` and starts its job. An `unfinished` state is accepted if the import has not changed for ten minutes. Throws
- * 404, and `conflict` in any other state.
+ * 404, and `conflict` in any other state or if the import has changed since `updated_at`.
  */
 const startRun = async (
   context: AppContext,
   db: Db,
   actor: Actor,
-  id: number,
+  { id, updated_at }: { id: number; updated_at?: string },
   from: wire.ImportState,
   to: wire.ImportState,
   unfinished: wire.ImportState[],
 ) => {
   const resultsImport = await lockImport(db, id)
   const isAbandoned = unfinished.includes(resultsImport.state) && context.clock().getTime() - Date.parse(resultsImport.updated_at) > maxIdleMs
-  if (resultsImport.state !== from && !isAbandoned) throw apiError('conflict')
+  if ((resultsImport.state !== from && !isAbandoned) || (updated_at !== undefined && updated_at !== resultsImport.updated_at)) throw apiError('conflict')
   const run = resultsImport.run + 1
   await setImport(db, id, { state: to, run, done: 0, applied_by: actor.id })
   await enqueueRun(context, db, id, run)
@@ -81,8 +81,8 @@ export const resultsImportRoutes = [
   serve(row.fixImportRow, async ({ db, context, scope, actor, input }) =>
     fixRow(scope, { dictionary: await dictionaryIn(db), today: tokyoDay(context.clock()), actor }, input),
   ),
-  serve(wire.applyResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input.id, 'checked', 'applying', ['applying'])),
-  serve(wire.undoResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input.id, 'applied', 'undoing', ['applying', 'undoing'])),
+  serve(wire.applyResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input, 'checked', 'applying', ['applying'])),
+  serve(wire.undoResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input, 'applied', 'undoing', ['applying', 'undoing'])),
   serve(row.getRejectedRows, async ({ db, scope, input, language, reply }) => {
     const { name } = await readImport(db, input.id)
     const content = await rejectedFile(scope, input.id, language)

@@ -16,14 +16,14 @@ const personFields = ['patient_id', 'name', 'kana', 'birthday', 'sex'] as const
 
 const noChanges: Readonly<Record<string, string>> = {}
 
-/** Form to correct the cells of a row that need attention. */
+/** Form to correct the cells of a row that need attention. It is mounted again when the rows are judged again or others correct the row. */
 export function FixForm({ resultsImport, row, onFixed }: { resultsImport: ResultsImport; row: ImportRow; onFixed: () => void }) {
   const { t } = useTranslation('results_import')
   const [fix] = useFixImportRowMutation()
   const changedIn = (texts: Readonly<Record<string, string>>) =>
     Object.entries(texts).flatMap(([at, text]) => (text === (row.cells[Number(at)] ?? '') ? [] : [{ at: Number(at), text }]))
   const correct = (change: Partial<Parameters<typeof fix>[0]>) => fix({ id: resultsImport.id, line: row.line, ...change })
-  const form = useForm(undefined, noChanges, {
+  const form = useForm(`import/${resultsImport.id}/${row.line}`, noChanges, {
     send: (texts) => correct({ cells: changedIn(texts) }),
     messages: { failed: t('rows.fixFailed') },
     onSaved: ({ reasons }) => {

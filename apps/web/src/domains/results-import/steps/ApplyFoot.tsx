@@ -2,6 +2,8 @@ import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
+import { invalidate } from '../../../api/api.ts'
+import { useAppDispatch } from '../../../api/store.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
@@ -16,6 +18,7 @@ export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: 
   const { t } = useTranslation('results_import')
   const isPhone = useIsPhone()
   const language = useLanguage()
+  const dispatch = useAppDispatch()
   const [apply, { isLoading }] = useApplyResultsImportMutation()
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const { counts, columns, mapping } = resultsImport
@@ -23,8 +26,12 @@ export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: 
   // none while only the grades of the provider are new
   const values = counts.values_new + counts.values_changed
   const start = async () => {
-    const { error } = await apply({ id: resultsImport.id })
-    if (error) toast.error(t('apply.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
+    const { error } = await apply({ id: resultsImport.id, updated_at: resultsImport.updated_at })
+    if (!error) return
+    const isConflict = 'code' in error && error.code === 'conflict'
+    // somebody must see what changed before they apply it
+    if (isConflict) dispatch(invalidate(['imports']))
+    toast.error(t('apply.failed'), { text: 'error' in error ? String(error.error) : undefined, ...(!isConflict && { onRetry: () => void start() }) })
   }
   const undecided = mapping.filter(isDoubtful).flatMap((column) => {
     const meaning = column.field ? t(`field.${column.field}`) : categories.find(({ id }) => id === column.category_id)?.display_name
