@@ -208,6 +208,9 @@ export const changeResultsImport = endpoint({
   staffChanges: ['imports'],
 })
 
+/** Without a change for this time, an import that is being received, checked, applied or undone has stopped. */
+export const maxIdleMs = 600_000
+
 const results = { changes: ['test_packages', 'test_results'], staffChanges: ['imports'] } as const
 
 export const applyResultsImport = endpoint({

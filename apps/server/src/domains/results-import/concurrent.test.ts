@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { importCsv, ofHanako, openImports } from '../../../test/imports.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
+import { resultsImportDomain } from './domain.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
 let { upload, read, rows, runAction, results, idOf }: ImportsFixture = {} as ImportsFixture
@@ -114,4 +115,23 @@ test('an abandoned import can be applied again or undone after ten minutes', asy
   await testApp.runJobs()
   expect(await read(id)).toMatchObject({ state: 'undone' })
   expect(await results()).toEqual([])
+})
+
+test('a file that has not arrived completely is deleted a day after its last part; a complete one stays', async () => {
+  const { db } = testApp.context
+  const content = Buffer.from(importCsv(ofHanako))
+  const body = { file_name: 'a.csv', size: content.length, content: content.subarray(0, 50).toString('base64') }
+  const start = async () => (await nurse.request('POST', '/api/results_imports', { body })).body.id
+  const [old, recent, complete] = [await start(), await start(), (await upload(content)).id]
+  const age = (id: number, hours: number) => db.execute(sql`update results_imports set updated_at = now() - make_interval(hours => ${hours}) where id = ${id}`)
+  for (const [id, hours] of [
+    [old, 25],
+    [recent, 23],
+    [complete, 25],
+  ])
+    await age(id, hours)
+  for (const statement of resultsImportDomain.retention!) await db.execute(statement)
+  const statusOf = async (id: number) => (await nurse.get(`/api/results_imports/${id}`)).status
+  expect([await statusOf(old), await statusOf(recent), await statusOf(complete)]).toEqual([404, 200, 200])
+  expect((await db.execute(sql`select from import_parts where import_id = ${old}`)).rowCount).toBe(0)
 })

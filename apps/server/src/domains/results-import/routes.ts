@@ -15,8 +15,6 @@ import { keptResults } from './undo-store.ts'
 
 const enqueueRun = async ({ jobs }: AppContext, db: Db, id: number, run: number) => jobs.send(db, importQueue, { id, run })
 
-const maxIdleMs = 600_000
-
 /**
  * Moves an import from the state `from` to `to` and starts its job. An `unfinished` state is accepted if the import has not changed for ten minutes. Throws
  * 404, and `conflict` in any other state or if the import has changed since `updated_at`.
@@ -31,7 +29,7 @@ const startRun = async (
   unfinished: wire.ImportState[],
 ) => {
   const resultsImport = await lockImport(db, id)
-  const isAbandoned = unfinished.includes(resultsImport.state) && context.clock().getTime() - Date.parse(resultsImport.updated_at) > maxIdleMs
+  const isAbandoned = unfinished.includes(resultsImport.state) && context.clock().getTime() - Date.parse(resultsImport.updated_at) > wire.maxIdleMs
   if ((resultsImport.state !== from && !isAbandoned) || (updated_at !== undefined && updated_at !== resultsImport.updated_at)) throw apiError('conflict')
   const run = resultsImport.run + 1
   await setImport(db, id, { state: to, run, done: 0, applied_by: actor.id })

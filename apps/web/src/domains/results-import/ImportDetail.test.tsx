@@ -1,10 +1,9 @@
 import { fixImportRow, type ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
-import { applyResultsImport, changeResultsImport, getResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { changeResultsImport, getResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { listPatients } from '@sukoyaka/wire/people/patient'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../api/api.ts'
 import { category } from '../../test/data/checkup.ts'
 import { paged, pageOf } from '../../test/data/paged.ts'
 import { patient } from '../../test/data/patient.ts'
@@ -198,42 +197,6 @@ test('keeps a rejected correction in its field, with the reason and a retry', as
   expect((await ldlCell()).value).toBe('119')
   await press('反映')
   await waitFor(() => expect(sent(fixImportRow)).toHaveLength(2))
-})
-
-test('keeps what is typed into a row while the rows are judged again after somebody else changed a column', async () => {
-  const { user, store } = open()
-  await user.type(await ldlCell(), '9')
-  const judged = async (state: 'uploaded' | 'checked') => {
-    network.use(reply(getResultsImport, oneImport({ state })))
-    await act(async () => void store.dispatch(api.util.invalidateTags(['imports'])))
-  }
-  await judged('uploaded')
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: '脂質エル' })).toBeNull())
-  await judged('checked')
-  expect((await ldlCell()).value).toBe('12O9')
-})
-
-test('applies what is shown: if somebody else changed the import since, it is shown anew and not applied', async () => {
-  let updated_at = oneImport().updated_at
-  network.use(
-    reply(getResultsImport, () => oneImport({ updated_at, name: `版 ${updated_at}` })),
-    reply(applyResultsImport, (input) => (input.updated_at === updated_at ? oneImport({ state: 'applying' }) : conflict())),
-  )
-  const { press } = open()
-  await ldlCell()
-  const [seen, changed] = [updated_at, '2026-11-20T00:05:00Z']
-  updated_at = changed
-  await press('1人分を取り込む')
-  expect(await screen.findByText('ほかの人が先に変更しました。')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: '再試行' })).toBeNull()
-  await screen.findByRole('heading', { name: `版 ${changed}` })
-  await press('1人分を取り込む')
-  await waitFor(() =>
-    expect(sent(applyResultsImport)).toEqual([
-      { id: 3, updated_at: seen },
-      { id: 3, updated_at: changed },
-    ]),
-  )
 })
 
 test('finds the meaning of a header by kana, applies it optimistically and rolls back on failure', async () => {

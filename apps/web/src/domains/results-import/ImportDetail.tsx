@@ -1,4 +1,4 @@
-import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { maxIdleMs, type ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -22,6 +22,7 @@ import { StateBadge } from './StateBadge.tsx'
 import { ApplyFoot } from './steps/ApplyFoot.tsx'
 import { ColumnsFoot } from './steps/ColumnsFoot.tsx'
 import { DoneCard } from './steps/DoneCard.tsx'
+import { StalledCard } from './steps/StalledCard.tsx'
 import { Steps } from './steps/Steps.tsx'
 import { formatInteger, isDoubtful, isLeftOut, missingFields } from './words.ts'
 
@@ -60,7 +61,8 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
   const { state, columns } = resultsImport
   const mayApply = usePermission('test_results.write')
   const isOpen = ['checked', 'undone'].includes(state) || (state === 'uploaded' && columns.length > 0)
-  const mayRemove = ['checked', 'undone', 'failed'].includes(state)
+  const hasStopped = isBusy(resultsImport) && Date.now() - Date.parse(resultsImport.updated_at) > maxIdleMs
+  const mayRemove = ['checked', 'undone', 'failed'].includes(state) || (state === 'uploaded' && hasStopped)
   const facts = [
     resultsImport.file_name.startsWith(`${resultsImport.name}.`) ? undefined : resultsImport.file_name,
     resultsImport.facility,
@@ -107,7 +109,11 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
           onStep={isOpen ? setStep : undefined}
         />
       ) : null}
-      {isAtColumns ? null : <CurrentState resultsImport={resultsImport} mayApply={mayApply} />}
+      {hasStopped ? (
+        <StalledCard resultsImport={resultsImport} mayApply={mayApply} onUndo={() => setOpenDialog('undo')} />
+      ) : isAtColumns ? null : (
+        <CurrentState resultsImport={resultsImport} mayApply={mayApply} />
+      )}
       {state === 'checked' && !isAtColumns ? <Counters counts={resultsImport.counts} /> : null}
       {isAtColumns || state === 'undone' ? (
         <>

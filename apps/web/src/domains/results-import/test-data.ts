@@ -31,7 +31,7 @@ export const oneImport = (more: Partial<ResultsImport> = {}): ResultsImport => (
   applied_at: null,
   undone_at: null,
   created_at: '2026-11-20T00:00:00Z',
-  updated_at: '2026-11-20T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
   encoding: 'Shift_JIS',
   columns: [column('氏名', '山田 花子'), column('生年月日', 'S43.3.14'), column('受診日', 'R8.11.1'), column('脂質エル', '120', '118')],
   mapping: [meaning(0, { field: 'name' }), meaning(1, { field: 'birthday' }), meaning(2, { field: 'tested_on' }), meaning(3, { source: 'none' })],

@@ -2,37 +2,26 @@ import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import { invalidate } from '../../../api/api.ts'
-import { useAppDispatch } from '../../../api/store.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
-import { toast } from '../../../ui/overlay/toast.ts'
 import { listSeparator } from '../../../ui/text/list-separator.ts'
-import { useApplyResultsImportMutation, useListImportCategoriesQuery } from '../api.ts'
+import { useListImportCategoriesQuery } from '../api.ts'
 import { formatInteger, headerOf, isDoubtful } from '../words.ts'
 import classes from './Steps.module.css'
+import { useApply } from './use-apply.ts'
 
 /** What the import will write, with the button that applies it, or who can do that. */
 export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: ResultsImport; mayApply: boolean; onBack: () => void }) {
   const { t } = useTranslation('results_import')
   const isPhone = useIsPhone()
   const language = useLanguage()
-  const dispatch = useAppDispatch()
-  const [apply, { isLoading }] = useApplyResultsImportMutation()
+  const [apply, isApplying] = useApply(resultsImport)
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const { counts, columns, mapping } = resultsImport
   const count = counts.new + counts.changed
   // none while only the grades of the provider are new
   const values = counts.values_new + counts.values_changed
-  const start = async () => {
-    const { error } = await apply({ id: resultsImport.id, updated_at: resultsImport.updated_at })
-    if (!error) return
-    const isConflict = 'code' in error && error.code === 'conflict'
-    // somebody must see what changed before they apply it
-    if (isConflict) dispatch(invalidate(['imports']))
-    toast.error(t('apply.failed'), { text: 'error' in error ? String(error.error) : undefined, ...(!isConflict && { onRetry: () => void start() }) })
-  }
   const undecided = mapping.filter(isDoubtful).flatMap((column) => {
     const meaning = column.field ? t(`field.${column.field}`) : categories.find(({ id }) => id === column.category_id)?.display_name
     return meaning ? [t('apply.column', { header: headerOf(columns[column.at]!, column.at, t), meaning })] : []
@@ -66,7 +55,7 @@ export function ApplyFoot({ resultsImport, mayApply, onBack }: { resultsImport: 
           {mayApply ? null : <p>{t('apply.byOthers')}</p>}
         </div>
         {count && mayApply ? (
-          <Button kind="primary" loading={isLoading} onClick={() => void start()}>
+          <Button kind="primary" loading={isApplying} onClick={() => void apply()}>
             {t('apply.do', { count: counts.people })}
           </Button>
         ) : null}

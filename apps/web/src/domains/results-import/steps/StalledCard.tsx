@@ -1,0 +1,33 @@
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import classes from './Steps.module.css'
+import { useApply } from './use-apply.ts'
+
+/** An import that has stopped halfway, with the ways to go on. */
+export function StalledCard({ resultsImport, mayApply, onUndo }: { resultsImport: ResultsImport; mayApply: boolean; onUndo: () => void }) {
+  const { t } = useTranslation('results_import')
+  const { state, columns } = resultsImport
+  const [apply, isApplying] = useApply(resultsImport)
+  const isWriting = state !== 'uploaded'
+  return (
+    <Card title={t('stalled.title')}>
+      <div className={classes.done}>
+        <p role="alert">{t(isWriting ? (mayApply ? 'stalled.writing' : 'stalled.byOthers') : columns.length ? 'stalled.checking' : 'stalled.upload')}</p>
+        {isWriting && mayApply ? (
+          <>
+            {state === 'applying' ? (
+              <Button kind="primary" loading={isApplying} onClick={() => void apply()}>
+                {t('stalled.apply')}
+              </Button>
+            ) : null}
+            <Button kind="danger-outline" onClick={onUndo}>
+              {t('undo.do')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
