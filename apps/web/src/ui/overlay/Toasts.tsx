@@ -80,7 +80,7 @@ function Toast({ item }: { item: ToastItem }) {
           <p className={classes.title}>{item.title}</p>
           {item.text ? <p className={classes.text}>{item.text}</p> : null}
         </div>
-        {item.onRetry || item.onUndo ? (
+        {item.onRetry || item.onUndo || item.onOpen ? (
           <div className={classes.actions}>
             {item.onRetry ? (
               <Button kind="ghost" size="small" icon={<IconRefresh aria-hidden />} onClick={act(item.onRetry)}>
@@ -90,6 +90,11 @@ function Toast({ item }: { item: ToastItem }) {
             {item.onUndo ? (
               <Button kind="ghost" size="small" icon={<IconArrowBackUp aria-hidden />} onClick={act(item.onUndo)}>
                 {t('common:action.undo')}
+              </Button>
+            ) : null}
+            {item.onOpen ? (
+              <Button kind="ghost" size="small" onClick={act(item.onOpen)}>
+                {t('common:action.open')}
               </Button>
             ) : null}
           </div>

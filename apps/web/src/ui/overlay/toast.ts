@@ -1,7 +1,8 @@
 import { makeObservable } from '../page/observable.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
-export type ToastOptions = { text?: string; onRetry?: () => void; onUndo?: () => void }
+/** `onOpen` shows what the toast is about. */
+export type ToastOptions = { text?: string; onRetry?: () => void; onUndo?: () => void; onOpen?: () => void }
 export type ToastItem = ToastOptions & { id: number; kind: ToastKind; title: string }
 
 const maxToasts = 3
@@ -12,9 +13,9 @@ const show =
   (kind: ToastKind) =>
   (title: string, options: ToastOptions = {}) => {
     const item: ToastItem = { ...options, id: nextId++, kind, title }
-    // replaces the same message, so that failing polls do not fill the screen, unless the earlier one can undo or retry something
+    // replaces the same message, so that failing polls do not fill the screen, unless the earlier one offers something
     const isReplaced = (existing: ToastItem) =>
-      existing.kind === kind && existing.title === title && existing.text === options.text && !existing.onUndo && !existing.onRetry
+      existing.kind === kind && existing.title === title && existing.text === options.text && !existing.onUndo && !existing.onRetry && !existing.onOpen
     toasts.set([...toasts.read().filter((existing) => !isReplaced(existing)), item].slice(-maxToasts))
     return item.id
   }

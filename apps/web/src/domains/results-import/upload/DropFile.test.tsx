@@ -1,5 +1,6 @@
 import { addImportPart, addResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
@@ -30,6 +31,33 @@ test('uploads a large file in ordered chunks with the facility name', async () =
     [3, 600_000, 600_000],
     [3, 1_200_000, 100_000],
   ])
+})
+
+function LeavablePage({ onSent }: { onSent: (id: number) => void }) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(false)}>
+        離れる
+      </button>
+      {isOpen ? <DropFile facilities={[]} onSent={onSent} /> : null}
+    </>
+  )
+}
+
+test('an upload that ends after the user left the page is shown only when the user asks for it', async () => {
+  const response = Promise.withResolvers<ReturnType<typeof oneImport>>()
+  network.use(reply(addResultsImport, () => response.promise))
+  const onSent = vi.fn()
+  const { press } = show('nurse', <LeavablePage onSent={onSent} />)
+  drop(file('健診.csv', 10))
+  await waitFor(() => expect(sent(addResultsImport)).toHaveLength(1))
+  await press('離れる')
+  response.resolve(oneImport({ state: 'uploaded' }))
+  await screen.findByText('ファイルを送信しました')
+  expect(onSent).not.toHaveBeenCalled()
+  await press('開く')
+  expect(onSent).toHaveBeenCalledWith(3)
 })
 
 test('rejects other file types before uploading', async () => {

@@ -6,11 +6,15 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { Progress } from '../Progress.tsx'
 import classes from './DropFile.module.css'
 import { fileErrorOf, useSendFile } from './send-file.ts'
 
-/** Drop area for a file; `facilities` are suggestions from earlier imports. */
+/**
+ * Drop area for a file; `facilities` are suggestions from earlier imports. `onSent` shows the import: at once, or from a toast if the user has left the page
+ * meanwhile.
+ */
 export function DropFile({ facilities, onSent }: { facilities: readonly string[]; onSent: (id: number) => void }) {
   const { t } = useTranslation('results_import')
   const id = useId()
@@ -18,7 +22,7 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
   const [facility, setFacility] = useState('')
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { send, share } = useSendFile()
+  const { send, share, hasLeft } = useSendFile()
 
   const uploadFile = async (file: File | undefined) => {
     if (!file || share !== undefined) return
@@ -26,8 +30,13 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
     setProblem(fileError && t(`drop.${fileError}`))
     if (fileError) return
     const response = await send(file, facility.trim())
-    if ('id' in response) onSent(response.id)
-    else setProblem([t('drop.failed'), (response.error as { error?: string }).error].filter(Boolean).join(' '))
+    if ('id' in response) {
+      const show = () => onSent(response.id)
+      return hasLeft() ? void toast.success(t('drop.sent'), { text: file.name, onOpen: show }) : show()
+    }
+    const { error } = response.error as { error?: string }
+    if (hasLeft()) toast.error(t('drop.failed'), { text: error })
+    else setProblem([t('drop.failed'), error].filter(Boolean).join(' '))
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { maxFileBytes, maxPartBytes } from '@sukoyaka/wire/boards/results-import'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAddImportPartMutation, useAddResultsImportMutation } from '../api.ts'
 
 const chunkSize = 30_000
@@ -16,11 +16,21 @@ export const fileErrorOf = ({ name, size }: Pick<File, 'name' | 'size'>): FileEr
   return size > maxFileBytes ? 'tooLarge' : undefined
 }
 
-/** `send` uploads a file in chunks and returns the import id or an error; `share` is the uploaded part from 0 to 1, undefined while nothing is sent. */
+/**
+ * `send` uploads a file in chunks and returns the import id or an error; `share` is the uploaded part from 0 to 1, undefined while nothing is sent. `hasLeft`:
+ * whether the user has left the page, which does not end the upload.
+ */
 export const useSendFile = () => {
   const [add] = useAddResultsImportMutation()
   const [addPart] = useAddImportPartMutation()
   const [share, setShare] = useState<number>()
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   const send = async (file: File, facility: string): Promise<{ id: number } | { error: unknown }> => {
     setShare(0)
     try {
@@ -43,5 +53,5 @@ export const useSendFile = () => {
       setShare(undefined)
     }
   }
-  return { send, share }
+  return { send, share, hasLeft: () => isGone.current }
 }
