@@ -8,7 +8,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { allergy_reactions } from '../illness/tables.ts'
+import { recordAllergyAnswer } from '../illness/answer-store.ts'
 import { lifestyles } from '../lifestyle/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { symptoms } from '../symptom/tables.ts'
@@ -79,22 +79,7 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
   if (lifestyleAnswers.length) await scope.insert(lifestyles).values(rows('lifestyles', lifestyleAnswers))
   for (const { kind } of allergies) {
     const { value, description } = answers[`allergy_reactions.${kind}`]!
-    await scope
-      .insert(allergy_reactions)
-      .values({ user_id, kind, is_occured: Boolean(value), description: description ?? '', confirmed_at: answered_at, confirmed_by: actor.id })
-      .onConflictDoUpdate({
-        target: [allergy_reactions.user_id, allergy_reactions.kind],
-        // a description that was not sent is kept
-        set: {
-          is_occured: Boolean(value),
-          ...(description !== undefined && { description }),
-          ...{ confirmed_at: answered_at, confirmed_by: actor.id, updated_at: later(allergy_reactions.updated_at) },
-        },
-        // a drug allergy that staff recorded is neither removed nor taken over by an answer of the patient
-        ...(kind === 'medicine' && actor.id === user_id
-          ? { setWhere: sql`not ${allergy_reactions.is_occured} or ${allergy_reactions.confirmed_by} = ${user_id}` }
-          : {}),
-      })
+    await recordAllergyAnswer(scope, actor, { user_id, kind, is_occured: Boolean(value), ...(description !== undefined && { description }), answered_at })
   }
   return id
 }

@@ -144,6 +144,22 @@ describe('a sent questionnaire', () => {
     await say(false)
     expect(await drug()).toMatchObject({ is_occured: true, description: 'セフェム、呼吸困難', confirmed_by: { id: doctor.id } })
   })
+  test.each(['trainer', 'nutritionist', 'nurse', 'doctor'] as const)('does not remove a drug allergy that staff recorded if a %s sends it', async (role) => {
+    const goro = await testApp.add({ role: 'patient' })
+    await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: goro.id, kind: 'medicine', is_occured: true, description: 'ペニシリン' } })
+    const { status } = await send(testApp.staff[role], { user_id: goro.id, allergy_reactions: [{ kind: 'medicine', is_occured: false }] })
+    const { items } = (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body
+    expect([status, items]).toMatchObject([201, [{ is_occured: true, description: 'ペニシリン', confirmed_by: { id: doctor.id } }]])
+  })
+  test.each([
+    ['trainer', true],
+    ['nurse', false],
+  ] as const)('that a %s sends for the patient is confirmed by staff only if they may record allergies', async (role, is_self_reported) => {
+    const goro = await testApp.add({ role: 'patient' })
+    await send(testApp.staff[role], { user_id: goro.id, allergy_reactions: [{ kind: 'medicine', is_occured: false }] })
+    const { items } = (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body
+    expect(items).toMatchObject([{ is_self_reported, confirmed_by: is_self_reported ? null : { id: testApp.staff[role].id } }])
+  })
   test('leaves out saved answers to questions that no longer apply', async () => {
     const jiro = await testApp.add({ role: 'patient', email: 'jiro@example.com', sex: null })
     const { id } = await openQuestionnaire(jiro)
