@@ -9,8 +9,8 @@ import { allergy_reactions } from './tables.ts'
 type Answer = { user_id: number; kind: AllergyKind; is_occured: boolean; description?: string; answered_at: string }
 
 /**
- * Writes an answer of a questionnaire to the record. A drug allergy that staff recorded is neither removed nor taken over by it. An answer that somebody
- * sends who may not record allergies counts as the patient's own.
+ * Writes an answer of a questionnaire to the record. An allergy that staff recorded is neither removed nor taken over by it. An answer that somebody sends
+ * who may not record allergies counts as the patient's own.
  */
 export const recordAllergyAnswer = async (
   scope: PatientScope,
@@ -25,6 +25,6 @@ export const recordAllergyAnswer = async (
       target: [allergy_reactions.user_id, allergy_reactions.kind],
       // a description that was not sent is kept
       set: { is_occured, ...(description !== undefined && { description }), ...confirmation, updated_at: later(allergy_reactions.updated_at) },
-      ...(kind === 'medicine' && { setWhere: sql`not ${allergy_reactions.is_occured} or ${allergy_reactions.confirmed_by} = ${user_id}` }),
+      setWhere: sql`not ${allergy_reactions.is_occured} or ${allergy_reactions.confirmed_by} = ${user_id}`,
     })
 }

@@ -151,6 +151,15 @@ describe('a sent questionnaire', () => {
     const { items } = (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body
     expect([status, items]).toMatchObject([201, [{ is_occured: true, description: 'ペニシリン', confirmed_by: { id: doctor.id } }]])
   })
+  test('removes and rewrites no allergy of any kind that staff recorded', async () => {
+    const goro = await testApp.add({ role: 'patient' })
+    const recorded = ['food', 'metal', 'other'].map((kind) => ({ kind, is_occured: true, description: `${kind}、検査で確認` }))
+    for (const allergy of recorded) await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: goro.id, ...allergy } })
+    const say = (is_occured: boolean) => send(goro, { user_id: goro.id, allergy_reactions: recorded.map(({ kind }) => ({ kind, is_occured })) })
+    for (const is_occured of [false, true]) expect((await say(is_occured)).status).toBe(201)
+    const { items } = (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body
+    expect(items).toMatchObject(recorded.map((allergy) => ({ ...allergy, confirmed_by: { id: doctor.id } })))
+  })
   test.each([
     ['trainer', true],
     ['nurse', false],

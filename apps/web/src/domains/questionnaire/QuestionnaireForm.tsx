@@ -135,7 +135,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
           {isReview ? (
             <Review steps={steps} answers={answers} onStep={go} onPath={showPath} />
           ) : (
-            <Questions step={step} answers={answers} invalidPaths={invalidPaths} onAnswer={answer} />
+            <Questions step={step} answers={answers} last={last} invalidPaths={invalidPaths} onAnswer={answer} />
           )}
           {isReview ? (
             <Refusal invalidCount={invalid.length} hasFailed={error !== undefined && status !== 409 && status !== 404} onEdit={() => showPath(invalid[0]!)} />

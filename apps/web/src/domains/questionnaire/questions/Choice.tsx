@@ -58,7 +58,7 @@ export function Choice({ path, legend, hint, options, value, layout, isSame, isI
       data-look={layout}
       data-wrong={isInvalid || undefined}
       data-warned={isWarned || undefined}
-      aria-describedby={isInvalid ? `${id}-wrong` : undefined}
+      aria-describedby={[hint && `${id}-hint`, isInvalid && `${id}-wrong`].filter(Boolean).join(' ') || undefined}
       onKeyDown={onKeyDown}
     >
       <legend className="visually-hidden">{legend}</legend>
@@ -66,7 +66,11 @@ export function Choice({ path, legend, hint, options, value, layout, isSame, isI
         <div className={classes.words} aria-hidden="true">
           <span className={classes.name}>{legend}</span>
           {isSame && value !== undefined ? <span className={classes.same}>{t('isSame')}</span> : null}
-          {hint ? <span className={classes.hint}>{hint}</span> : null}
+          {hint ? (
+            <span id={`${id}-hint`} className={classes.hint}>
+              {hint}
+            </span>
+          ) : null}
         </div>
         <div className={classes.options} style={{ '--options': options.length } as React.CSSProperties}>
           {options.map((option) => (

@@ -13,7 +13,8 @@ import { Choice } from './Choice.tsx'
 import { Counter } from './Counter.tsx'
 import classes from './Questions.module.css'
 
-export type QuestionContext = { answers: Answers; invalidPaths: readonly string[]; onAnswer: (change: Answers) => void }
+/** `last`: the answers in the record. */
+export type QuestionContext = { answers: Answers; last: Answers; invalidPaths: readonly string[]; onAnswer: (change: Answers) => void }
 
 const numberOf = (answer: Answer | undefined) => (answer === undefined || answer.value === null ? undefined : Number(answer.value))
 
@@ -107,15 +108,23 @@ function LifestyleQuestion({ category, answers, invalidPaths, onAnswer }: Questi
   return <Choice {...shared} options={options} layout={category.options.length ? 'row' : 'pair'} />
 }
 
-function AllergyQuestion({ kind, answers, invalidPaths, onAnswer }: QuestionContext & { kind: AllergyKind }) {
+function AllergyQuestion({ kind, answers, last, invalidPaths, onAnswer }: QuestionContext & { kind: AllergyKind }) {
   const { t } = useTranslation(['questionnaire', 'illness'])
   const path = `allergy_reactions.${kind}`
   const answer = answers[path]
   const value = numberOf(answer)
+  const recorded = last[path]
   return (
     <Choice
       path={path}
       legend={t(`illness:allergy.${kind}`)}
+      hint={
+        recorded?.value === true
+          ? recorded.description
+            ? t('illness:allergy.theirsOccurred', { what: recorded.description })
+            : t('illness:allergy.theirs', { what: t('illness:allergy.occurred') })
+          : undefined
+      }
       options={[
         { value: 0, label: t('questionnaire:no') },
         { value: 1, label: t('questionnaire:yes'), isWarned: true },

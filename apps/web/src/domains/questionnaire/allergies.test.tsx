@@ -1,0 +1,60 @@
+import { addMedicalQuestionnaireAnswers, type QuestionnaireDetail, saveQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { network, reply, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { QuestionnaireForm } from './QuestionnaireForm.tsx'
+
+setUpNetwork()
+
+const questionnaire: QuestionnaireDetail = {
+  id: 7,
+  user_id: 1,
+  parts: ['allergy_reactions'],
+  answered_at: null,
+  version: 0,
+  symptom_count: 0,
+  lifestyle_count: 0,
+  allergy_count: 0,
+  yes_count: 0,
+  new_symptoms: [],
+  gone_symptoms: [],
+  created_at: '2026-11-20T00:00:00Z',
+  updated_at: '2026-11-20T00:00:00Z',
+  symptoms: [],
+  lifestyles: [],
+  allergy_reactions: [],
+  last: { symptoms: [], lifestyles: [], allergy_reactions: [] },
+}
+
+beforeEach(() => {
+  network.use(
+    reply(saveQuestionnaire, { ...questionnaire, version: 1 }),
+    reply(addMedicalQuestionnaireAnswers, { ...questionnaire, answered_at: '2026-11-21T00:00:00Z' }),
+  )
+})
+
+const form = (given: Partial<QuestionnaireDetail> = {}) => (
+  <QuestionnaireForm
+    questionnaire={{ ...questionnaire, ...given }}
+    symptoms={[]}
+    lifestyles={[]}
+    sex="male"
+    title="問診票"
+    onClose={() => {}}
+    onSent={() => {}}
+  />
+)
+const question = (name: string) => screen.getByRole('group', { name })
+
+test('shows the recorded allergy beside the question', async () => {
+  const recorded = [
+    { kind: 'medicine' as const, is_occured: true, description: 'ペニシリン', is_same: true },
+    { kind: 'metal' as const, is_occured: true, description: '', is_same: true },
+    { kind: 'food' as const, is_occured: false, description: '', is_same: true },
+  ]
+  show('patient', form({ last: { ...questionnaire.last, allergy_reactions: recorded } }))
+  within(question('薬剤')).getByText('現在の記録：あり（ペニシリン）')
+  within(question('金属')).getByText('現在の記録：あり')
+  expect(within(question('食物')).queryByText(/現在の記録/)).toBeNull()
+})
