@@ -14,6 +14,7 @@ const circumstances = longestFirst(
     肝障害 腎障害 全身 顔面 口唇 皮膚 手足 重症 重篤 重度 中等度 軽症 軽度 重大性 高い 低い 評価不能 最終 発症 発現 軽い 強い 症状 反応 副作用 服用 内服 使用 投与 摂取 点滴 注射 入院 検査 手術
     出現 出た 出ました 出る 出て 起きた 起こした なった なりました なる 食べると 食べて 飲むと 飲んで 飲んだ かゆくなる
     明治 大正 昭和 平成 令和 年前 子供 小児期 小児 幼少期 学生 以前 過去 疑い 可能性
+    問診票 回答 문진표 응답
     抗菌薬 抗生物質 抗生剤 鎮痛薬 解熱薬 麻酔薬 製剤 製品 薬剤 加熱 不可 禁止
     알레르기 두드러기 발진 가려움 부종 호흡곤란 천식 쇼크 아나필락시스 구토 메스꺼움 설사 복통 발열 전신 얼굴 피부 중증 경증 심한 복용 섭취 사용 후 있음 년 월 일 경 세`),
 )
@@ -24,6 +25,7 @@ const latinCircumstances = new Set(
     allergy allergic allergies anaphylaxis anaphylactic shock urticaria itching itch itchy swelling swollen nausea vomiting diarrhea asthma hives rash fever reaction
     difficulty breathing dyspnea face facial lip lips skin whole body severe mild moderate sensitivity intolerance after with and or to of in on at from the a an as by due
     caused causes years year months month ago child childhood age ct mri tablet tablets dose drug drugs medicine type class history
+    questionnaire answer
     january february march april may june july august september october november december`),
 )
 const hiraganaParticles = /^(?:の|で|が|に|と|は|を|や|へ|より|から|など|した|して|する|ごろ|ころ|あり|ある|ため|による|よる|も$)*$/

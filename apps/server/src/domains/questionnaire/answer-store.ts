@@ -1,3 +1,4 @@
+import type { Language } from '@sukoyaka/phrases/language'
 import { skinType } from '@sukoyaka/rules/record/lifestyle'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addMedicalQuestionnaireAnswers } from '@sukoyaka/wire/record/questionnaire'
@@ -43,7 +44,7 @@ const lockQuestionnaire = async (scope: PatientScope, actor: Actor, { user_id, q
  * Writes the answers to the record with one timestamp, together with those that were saved before and are still valid. Throws `invalid` with the wrong
  * answers or if there is no answer at all, `not_found` for an unknown patient, and what `lockQuestionnaire` throws.
  */
-export const sendAnswers = async (scope: PatientScope, actor: Actor, input: AnswersInput): Promise<number> => {
+export const sendAnswers = async (scope: PatientScope, actor: Actor, input: AnswersInput, language: Language): Promise<number> => {
   const { user_id } = input
   await requirePatient(scope, user_id)
   // serialises the patient's submissions, so that two answers to a question never have the same timestamp
@@ -79,7 +80,8 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
   if (lifestyleAnswers.length) await scope.insert(lifestyles).values(rows('lifestyles', lifestyleAnswers))
   for (const { kind } of allergies) {
     const { value, description } = answers[`allergy_reactions.${kind}`]!
-    await recordAllergyAnswer(scope, actor, { user_id, kind, is_occured: Boolean(value), ...(description !== undefined && { description }), answered_at })
+    const said = { is_occured: Boolean(value), ...(description !== undefined && { description }) }
+    await recordAllergyAnswer(scope, actor, { user_id, kind, ...said, answered_at, language })
   }
   return id
 }

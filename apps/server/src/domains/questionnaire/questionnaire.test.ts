@@ -1,3 +1,4 @@
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -159,6 +160,33 @@ describe('a sent questionnaire', () => {
     for (const is_occured of [false, true]) expect((await say(is_occured)).status).toBe(201)
     const { items } = (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body
     expect(items).toMatchObject(recorded.map((allergy) => ({ ...allergy, confirmed_by: { id: doctor.id } })))
+  })
+  test('adds what a "yes" says to an allergy that staff recorded, once', async () => {
+    const goro = await testApp.add({ role: 'patient' })
+    await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: goro.id, kind: 'medicine', is_occured: true, description: 'ペニシリン' } })
+    const drug = async () => (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body.items[0]
+    const say = (description: string, language = 'ja') =>
+      goro.request('POST', '/api/medical_questionnaire_answers', {
+        body: { user_id: goro.id, allergy_reactions: [{ kind: 'medicine', is_occured: true, description }] },
+        headers: { 'accept-language': language },
+      })
+    const { answered_at } = (await say('セフェムで呼吸困難')).body
+    const recorded = await drug()
+    expect(recorded).toMatchObject({
+      is_occured: true,
+      description: `ペニシリン\n問診票の回答（${formatDay(tokyoDay(answered_at), 'ja')}）：セフェムで呼吸困難`,
+      confirmed_by: { id: doctor.id },
+      is_self_reported: false,
+    })
+    // the same answer again, the recorded text, and no text add nothing
+    for (const again of ['セフェムで呼吸困難', recorded.description, ' ペニシリン ', '']) await say(again)
+    await say('セフェムで呼吸困難', 'en')
+    expect(await drug()).toEqual(recorded)
+    await say('Aspirin, hives', 'en')
+    expect((await drug()).description.split('\n')).toEqual([
+      ...recorded.description.split('\n'),
+      expect.stringMatching(/^Questionnaire answer \(.*\): Aspirin, hives$/),
+    ])
   })
   test.each([
     ['trainer', true],

@@ -6,8 +6,8 @@ import { sendAnswers } from '../answer-store.ts'
 import { getQuestionnaire } from '../store.ts'
 
 /** Writes the answers to the record and closes the requests for them. */
-export const sendQuestionnaire = async ({ scope, actor, input }: Call<typeof addMedicalQuestionnaireAnswers>) => {
-  const id = await sendAnswers(scope, actor, input)
+export const sendQuestionnaire = async ({ scope, actor, input, language }: Call<typeof addMedicalQuestionnaireAnswers>) => {
+  const id = await sendAnswers(scope, actor, input, language)
   for (const record_id of await closeRequests(scope, { patient_id: input.user_id, kind: 'questionnaire' }))
     await forgetRecord(scope, { kind: 'data_entry_request', record_id })
   return getQuestionnaire(scope, id)

@@ -1,0 +1,29 @@
+import { type Language, languages } from '@sukoyaka/phrases/language'
+import { questionnaire } from '@sukoyaka/phrases/record/questionnaire'
+import { formatDay } from '@sukoyaka/rules/time'
+import { translate } from '../../config/language.ts'
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const anyDay = /\d{4}\.\d{2}\.\d{2}/
+/** The line without the words that `withAnswer` puts before it. */
+const saidIn = (line: string) => {
+  const [day] = anyDay.exec(line) ?? []
+  const label =
+    day && languages.map((language) => translate(questionnaire, language, 'allergyAnswer', { day, what: '' })).find((start) => line.startsWith(start))
+  return label ? line.slice(label.length) : line
+}
+
+/** The recorded description, with those lines of an answer that it does not have yet. They are marked as an answer of this day. */
+export const withAnswer = (recorded: string, answer: string, { day, language }: { day: string; language: Language }): string => {
+  const known = new Set(linesOf(recorded).map(saidIn))
+  const added = [...new Set(linesOf(answer).map(saidIn))].filter((line) => !known.has(line))
+  return [
+    ...(recorded ? [recorded] : []),
+    ...added.map((what) => translate(questionnaire, language, 'allergyAnswer', { day: formatDay(day, language), what })),
+  ].join('\n')
+}
