@@ -91,7 +91,7 @@ export const stress_check = phrases({
     'request.ask': '面接指導を申し出る',
     'request.confirm': '申し出る',
     'request.consequence':
-      '申し出ると、この結果が担当チームに共有され、担当の医師に知らされます。勤務先へは、この画面からは伝わりません。勤務先への提供が必要な場合は、面接の前に医師からご説明します。',
+      '申し出ると、この結果が担当チームに共有され、担当の医師に知らされます。担当の医師がいない場合は担当チームの全員に、担当チームがない場合は管理者に知らされます。勤務先へは、この画面からは伝わりません。勤務先への提供が必要な場合は、面接の前に医師からご説明します。',
     'request.note': '伝えておきたいこと（任意）',
     'request.done': '面接指導を申し出ました',
     'request.failed': '申し出を送れませんでした。',
@@ -221,7 +221,7 @@ export const stress_check = phrases({
     'request.ask': 'Ask for an interview',
     'request.confirm': 'Ask',
     'request.consequence':
-      'Your result will then be shared with your care team, and your doctor will be told. Nothing is sent to your employer from this page. If your employer needs to be informed, the doctor will explain this to you before the interview.',
+      'Your result will then be shared with your care team, and the doctor on your team will be told. If your team has no doctor, all of its members will be told; if you have no team, the administrators will be. Nothing is sent to your employer from this page. If your employer needs to be informed, the doctor will explain this to you before the interview.',
     'request.note': 'Anything the doctor should know (optional)',
     'request.done': 'You asked for an interview',
     'request.failed': 'Couldn’t send the request.',
@@ -351,7 +351,7 @@ export const stress_check = phrases({
     'request.ask': '면접 지도 신청',
     'request.confirm': '신청하기',
     'request.consequence':
-      '신청하시면 이 결과가 담당 팀과 공유되고 담당 의사에게 알려집니다. 이 화면에서 근무처로 전달되는 내용은 없습니다. 근무처에 제공이 필요한 경우에는 면접 전에 의사가 설명해 드립니다.',
+      '신청하시면 이 결과가 담당 팀과 공유되고 담당 의사에게 알려집니다. 담당 의사가 없으면 담당 팀 전원에게, 담당 팀이 없으면 관리자에게 알려집니다. 이 화면에서 근무처로 전달되는 내용은 없습니다. 근무처에 제공이 필요한 경우에는 면접 전에 의사가 설명해 드립니다.',
     'request.note': '전하고 싶은 내용(선택)',
     'request.done': '면접 지도를 신청했습니다',
     'request.failed': '신청을 보내지 못했습니다.',

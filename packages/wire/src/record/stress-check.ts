@@ -119,7 +119,7 @@ export const requestStressInterview = endpoint({
   permission: 'stress_checks.answer',
   summary: 'Ask for an interview with a doctor because of high stress, or withdraw it',
   description:
-    'Only for a result with high stress. Shares the result with the care team, and notifies the doctors of the care team, or all of it if it has no doctor; mail and push do not name the reason. A repeated request keeps the time of the first.',
+    'Only for a result with high stress. Shares the result with the care team, and notifies the doctors of the care team, all of it if it has no doctor, or the administrators if there is no care team; mail and push do not name the reason. A repeated request keeps the time of the first.',
   params: ById,
   body: InputObject({ requested: Type.Boolean(), note: Type.Optional(Text(maxInterviewNote, 0)) }),
   reply: JobStressCheck,

@@ -184,6 +184,19 @@ describe('a request for an interview with a doctor', () => {
     expect([await read(doctor, jiro), await noticesOf(doctor)]).toEqual([[], []])
   })
 
+  test('notifies the administrators if there is no active care team', async () => {
+    const jiro = await testApp.add({ role: 'patient' })
+    const left = await testApp.add({ role: 'doctor' })
+    await testApp.context.db.execute(sql`insert into care_people (user_id, staff_id, role) values (${jiro.id}, ${left.id}, 'doctor')`)
+    await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${left.id}`)
+    const { id } = (await answer(jiro, { answers: rows(male.answers) })).body
+    await setHighStress(id)
+    expect((await ask(jiro, id)).status).toBe(200)
+    expect([await noticesOf(testApp.staff.admin), await noticesOf(testApp.staff.nurse)]).toEqual([[`${id}`], []])
+    expect((await ask(jiro, id, { requested: false })).status).toBe(200)
+    expect(await noticesOf(testApp.staff.admin)).toEqual([])
+  })
+
   test('can be withdrawn without ending the sharing, and is accepted only for a result of high stress', async () => {
     const saburo = await testApp.add({ role: 'patient' })
     const { id } = (await answer(saburo, { answers: rows(male.answers) })).body
