@@ -4,12 +4,12 @@ import { handleDelivery } from '../../http/webhook.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { readRespondent } from './respondent.ts'
-import { insertStressCheck, newestVersion } from './store.ts'
+import { insertStressCheck, newestVersion, saveDraft } from './store.ts'
 import { answersIn, type FormResponse, typeform } from './typeform.ts'
 
 /**
- * Stores the answers of an external form. They are judged like those of our own form, and only the person sees them until they are shared. Rejected answers
- * are not retried; the log gets the error code only.
+ * Stores the answers of an external form. They are judged like those of our own form, and only the person sees them until they are shared. Incomplete answers
+ * go to the person's draft, to be completed on the page. Rejected answers are not retried; the log gets the error code only.
  */
 const receive = handleDelivery(typeform, async (context, tx, payload) => {
   const filled = payload as FormResponse
@@ -22,11 +22,13 @@ const receive = handleDelivery(typeform, async (context, tx, payload) => {
   const answers = answersIn(definition, filled)
   try {
     await tx.transaction((savepoint) => insertStressCheck(systemScope(savepoint), { user_id, answers, answered_at, source: 'typeform', external_id }, 'ja'))
-    await publishPatientEvent(tx, user_id, ['job_stress_checks'])
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     context.log.warn({ queue: typeform.queue, code: error.code }, 'answers rejected')
+    if (error.code !== 'invalid' || !answers.length) return
+    await saveDraft(systemScope(tx), { user_id, answers: [...new Map(answers.map((answer) => [answer.code, answer])).values()] })
   }
+  await publishPatientEvent(tx, user_id, ['job_stress_checks'])
 })
 
 export const stressCheckJobs: JobKind[] = [receive]

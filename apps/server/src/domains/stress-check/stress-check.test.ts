@@ -140,10 +140,28 @@ describe('an external form', () => {
         return { ...filled, form_response: { ...filled.form_response, answers: filled.form_response.answers.slice(1) } }
       },
     ],
-  ])('filled in %s is accepted, but nothing is stored', async (_, filled) => {
+  ])('filled in %s is accepted, but no check is stored', async (_, filled) => {
     const before = [await externalChecks(hanako), await externalChecks(taro)]
     expect(await postWebhook(filled((await linkOf(taro)).split('=')[1]!))).toBe(200)
     expect([await externalChecks(hanako), await externalChecks(taro)]).toEqual(before)
+  })
+  test('filled in in part adds the answers that can be read to the draft', async () => {
+    const jiro = await testApp.add({ role: 'patient' })
+    await draft(jiro, [
+      { code: 'A1', value: 3 },
+      { code: 'A2', value: 4 },
+    ])
+    const filled = filledForm({ token: 'unread', respondent: (await linkOf(jiro)).split('=')[1]! })
+    const [first, ...others] = filled.form_response.answers
+    // an answer with an unknown label, and another that comes twice
+    const answers = [{ type: 'choice', field: first!.field, choice: { label: '？' } }, ...others, others[0]!]
+    await postWebhook({ ...filled, form_response: { ...filled.form_response, answers } })
+    const saved = (await readDraft(jiro)).answers
+    expect(Object.fromEntries(saved.map((item: { code: string; value: number }) => [item.code, item.value]))).toEqual({
+      ...Object.fromEntries(items.map(({ code }) => [code, 2])),
+      A1: 3,
+    })
+    expect(await read(jiro, jiro)).toEqual([])
   })
   test('without a valid signature is rejected', async () => {
     const raw = JSON.stringify(filledForm({ token: 'forged', respondent: (await linkOf(taro)).split('=')[1]! }))
