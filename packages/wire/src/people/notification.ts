@@ -8,7 +8,7 @@ import { Person } from './account.ts'
  * payment for the contract of the caller was refunded. `order_…`: an order of the caller was paid, shipped, cancelled by the shop or refunded.
  * `test_package`: a checkup of the caller got a date. `test_package_moved`: its date changed.
  * `recommendation`: somebody recommended a product to a patient whose main doctor the caller is. `patients_merged`: two records of the patient were merged, to
- * the care team.
+ * the care team. `red_flag_symptoms`: a patient reported symptoms that should be checked soon, to the care team, or the administrators if there is none.
  */
 export const notificationKinds = [
   'message',
@@ -30,6 +30,7 @@ export const notificationKinds = [
   'order_refunded',
   'recommendation',
   'patients_merged',
+  'red_flag_symptoms',
 ] as const
 
 export type Notification = Static<typeof Notification>

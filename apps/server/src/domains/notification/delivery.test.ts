@@ -105,7 +105,13 @@ test('sends no mail to people who checked their notifications, switched mail off
 
 test('mails staff the notifications that have no mail of their own; a patient is not mailed about an interview, which has its own mail', async () => {
   const { context, hanako, staff } = testApp
-  const recipients = { recommendation: staff.doctor, patients_merged: staff.nurse, stress_interview: staff.trainer, interview: staff.nutritionist }
+  const recipients = {
+    recommendation: staff.doctor,
+    red_flag_symptoms: staff.observer,
+    patients_merged: staff.nurse,
+    stress_interview: staff.trainer,
+    interview: staff.nutritionist,
+  }
   const notify = (kind: string, user_id: number) =>
     context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${user_id}, ${kind}, ${hanako.id})`)
   for (const [kind, { id }] of Object.entries(recipients)) await notify(kind, id)

@@ -44,6 +44,7 @@ const icons = {
   order_refunded: IconShoppingBag,
   recommendation: IconShoppingBag,
   patients_merged: IconUsersGroup,
+  red_flag_symptoms: IconClipboardText,
 } as const
 
 const kindKey = (kind: Notification['kind'], count: number) =>

@@ -6,6 +6,7 @@ export const pathOf = ({ kind, patient, message_id, record_id }: Notification, m
     return patient ? `/messages/${patient.id}${message_id === null || kind === 'reminder' ? '' : `?message=${message_id}`}` : undefined
   if (kind === 'bulk_test') return undefined
   if (kind === 'stress_interview') return patient ? `/${patient.id}/stress_check` : undefined
+  if (kind === 'red_flag_symptoms') return patient ? `/${patient.id}/questionnaires/${record_id}` : undefined
   if (kind === 'contract_payment') return patient && patient.id !== me_id ? `/${patient.id}/summary` : '/settings/contract'
   if (kind === 'contract_refunded') return '/settings/contract'
   if (kind.startsWith('order_')) return `/shop/orders/${record_id}`
