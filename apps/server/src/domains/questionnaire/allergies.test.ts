@@ -1,4 +1,5 @@
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { loadReference } from '../../reference/load.ts'
@@ -22,6 +23,27 @@ describe('an open questionnaire', () => {
       await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: ken.id, kind, is_occured: true, description: '反応' } })
     const { last } = await item(ken, (await openQuestionnaire(ken)).id)
     expect(last.allergy_reactions.map((row: { kind: string }) => row.kind)).toEqual(['food', 'medicine', 'pollen'])
+  })
+  test('has no description of an allergy that did not occur, and offers none from the record', async () => {
+    const ken = await testApp.add({ role: 'patient' })
+    await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: ken.id, kind: 'metal', is_occured: false, description: 'パッチテスト陰性' } })
+    const { id } = await openQuestionnaire(ken)
+    await ken.request('PUT', `/api/questionnaires/${id}`, { body: { allergy_reactions: [{ kind: 'food', is_occured: false, description: 'えび' }] } })
+    // saved by an earlier release
+    await testApp.context.db.execute(
+      sql`update questionnaires set answers = answers || '{"allergy_reactions.pollen": {"value": false, "description": "スギ"}}' where id = ${id}`,
+    )
+    const { allergy_reactions, last } = await item(ken, id)
+    expect([...allergy_reactions, ...last.allergy_reactions]).toMatchObject(
+      ['food', 'pollen', 'metal'].map((kind) => ({ kind, is_occured: false, description: '' })),
+    )
+    await send(ken, { user_id: ken.id, questionnaire_id: id })
+    const { items } = (await doctor.get(`/api/allergy_reactions?user_id=${ken.id}`)).body
+    expect(items.map((row: { kind: string; description: string }) => [row.kind, row.description])).toEqual([
+      ['food', ''],
+      ['metal', 'パッチテスト陰性'],
+      ['pollen', ''],
+    ])
   })
 })
 

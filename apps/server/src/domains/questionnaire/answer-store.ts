@@ -80,7 +80,7 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
   if (lifestyleAnswers.length) await scope.insert(lifestyles).values(rows('lifestyles', lifestyleAnswers))
   for (const { kind } of allergies) {
     const { value, description } = answers[`allergy_reactions.${kind}`]!
-    const said = { is_occured: Boolean(value), ...(description !== undefined && { description }) }
+    const said = { is_occured: Boolean(value), ...(value && description !== undefined && { description }) }
     await recordAllergyAnswer(scope, actor, { user_id, kind, ...said, answered_at, language })
   }
   return id

@@ -8,7 +8,7 @@ type Sent = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly GivenAnsw
 
 const sameFlag = (is_same: boolean | undefined) => (is_same ? { is_same } : {})
 
-/** Converts sent answers to the stored shape: answers by key, such as `symptoms.headache`, and keys to clear. */
+/** Converts sent answers to the stored shape: answers by key, such as `symptoms.headache`, and keys to clear. Only a yes has a description. */
 export const storedAnswersOf = ({ symptoms = [], lifestyles = [], allergy_reactions = [] }: Sent): { set: Answers; cleared: string[] } => {
   const set: Answers = {}
   const cleared: string[] = []
@@ -25,7 +25,7 @@ export const storedAnswersOf = ({ symptoms = [], lifestyles = [], allergy_reacti
     else
       set[`allergy_reactions.${kind}`] = {
         value: is_occured,
-        ...(description !== undefined && { description: normalizeText(description) }),
+        ...(is_occured && description !== undefined && { description: normalizeText(description) }),
         ...sameFlag(is_same),
       }
   }
@@ -45,7 +45,13 @@ export const shownOf = (answers: Answers) => {
     symptoms: namedAnswers('symptoms'),
     lifestyles: namedAnswers('lifestyles'),
     allergy_reactions: partOf(answers, 'allergy_reactions').map(
-      ({ name, value, description = '', is_same = false }): AllergyAnswer => ({ kind: name as AllergyKind, is_occured: Boolean(value), description, is_same }),
+      ({ name, value, description = '', is_same = false }): AllergyAnswer => ({
+        kind: name as AllergyKind,
+        is_occured: Boolean(value),
+        // answers from before may have a description with a no
+        description: value ? description : '',
+        is_same,
+      }),
     ),
   }
 }

@@ -156,7 +156,9 @@ const lastOf = async (scope: PatientScope, user_id: number): Promise<Questionnai
   return {
     symptoms: markSame(await lastSymptoms(scope).execute({ user_id })),
     lifestyles: markSame(await lastLifestyles(scope).execute({ user_id })),
-    allergy_reactions: markSame(await allergiesOfPatient(scope).execute({ user_id })),
+    allergy_reactions: markSame(
+      (await allergiesOfPatient(scope).execute({ user_id })).map((row) => ({ ...row, description: row.is_occured ? row.description : '' })),
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 import { addMedicalQuestionnaireAnswers, type QuestionnaireDetail, saveQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { network, reply, setUpNetwork } from '../../test/network.ts'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { QuestionnaireForm } from './QuestionnaireForm.tsx'
 
@@ -57,4 +57,28 @@ test('shows the recorded allergy beside the question', async () => {
   within(question('薬剤')).getByText('現在の記録：あり（ペニシリン）')
   within(question('金属')).getByText('現在の記録：あり')
   expect(within(question('食物')).queryByText(/現在の記録/)).toBeNull()
+})
+
+test('what was typed about an allergy is sent only with a yes, and stays in the form', async () => {
+  let version = 0
+  network.use(
+    reply(saveQuestionnaire, () => {
+      version += 1
+      return { ...questionnaire, version }
+    }),
+  )
+  const { user, rerender } = show('patient', form())
+  const answer = (text: string) => user.click(within(question('食物')).getByRole('radio', { name: text }))
+  await answer('あり')
+  await user.type(within(question('食物')).getByRole('textbox'), 'えび')
+  await answer('なし')
+  await waitFor(() => expect(sent(saveQuestionnaire).at(-1)?.allergy_reactions).toEqual([{ kind: 'food', is_occured: false, is_same: false }]))
+  await screen.findByText(/自動保存しました/)
+  // the page reads the saved answers again
+  rerender(form({ version, allergy_reactions: [{ kind: 'food', is_occured: false, description: '', is_same: false }] }))
+  await answer('あり')
+  expect(within(question('食物')).getByRole('textbox')).toHaveProperty('value', 'えび')
+  await waitFor(() =>
+    expect(sent(saveQuestionnaire).at(-1)?.allergy_reactions).toEqual([{ kind: 'food', is_occured: true, description: 'えび', is_same: false }]),
+  )
 })

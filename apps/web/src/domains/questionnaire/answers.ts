@@ -18,7 +18,7 @@ export const answersIn = ({ symptoms, lifestyles, allergy_reactions }: Lists): A
 const ofPart = (answers: Answers, part: string) =>
   Object.entries(answers).flatMap(([path, answer]) => (path.startsWith(`${part}.`) ? [{ name: path.slice(part.length + 1), ...answer }] : []))
 
-/** Converts answers to a request body; removed answers are sent as null. */
+/** Converts answers to a request body; removed answers are sent as null, and a description only with a yes. */
 export const requestBodyOf = (answers: Answers) => {
   const named = (part: string) => ofPart(answers, part).map(({ name, value, is_same }) => ({ name, value: value as number | null, is_same: is_same ?? false }))
   return {
@@ -27,7 +27,7 @@ export const requestBodyOf = (answers: Answers) => {
     allergy_reactions: ofPart(answers, 'allergy_reactions').map(({ name, value, description, is_same }) => ({
       kind: name,
       is_occured: value as boolean | null,
-      ...(description !== undefined && { description }),
+      ...(value && description !== undefined && { description }),
       is_same: is_same ?? false,
     })),
   }

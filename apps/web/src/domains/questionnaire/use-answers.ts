@@ -13,10 +13,18 @@ import { useSaveQuestionnaireMutation } from './api.ts'
 /** Answers given here by path; `version` is the first version on the server that contains the answer, undefined until the server has it. */
 type GivenAnswers = Readonly<Record<string, Answer & { version?: number }>>
 
-/** The server's answers, overlaid with those given here that it does not contain yet. */
+/**
+ * The server's answers, overlaid with those given here that it does not contain yet. What was typed here before a yes became another answer is kept: the
+ * server does not store it, and the person may choose yes again.
+ */
 const withGivenAnswers = (questionnaire: QuestionnaireDetail, givenAnswers: GivenAnswers): Answers => {
-  const own = Object.entries(givenAnswers).filter(([, { version }]) => version === undefined || version > questionnaire.version)
-  return { ...answersIn(questionnaire), ...Object.fromEntries(own) }
+  const stored = answersIn(questionnaire)
+  const own = Object.entries(givenAnswers).flatMap(([path, given]): [string, Answer][] => {
+    if (given.version === undefined || given.version > questionnaire.version) return [[path, given]]
+    const answer: Answer = stored[path] ?? { value: null }
+    return given.description && !answer.value ? [[path, { ...answer, description: given.description }]] : []
+  })
+  return { ...stored, ...Object.fromEntries(own) }
 }
 
 /** The answers that the server does not have yet. */

@@ -72,7 +72,7 @@ export const careSheets: readonly Sheet[] = [
       select q.id * 1000 + a.number as id, ${time(sql`q.answered_at`)} as answered_at, split_part(a.key, '.', 1) as part, split_part(a.key, '.', 2) as kind,
         coalesce(${nameIn('s', language)}, ${nameIn('l', language)}) as item,
         case jsonb_typeof(a.answer -> 'value') when 'boolean' then (a.answer -> 'value')::boolean::int else (a.answer ->> 'value')::float8 end as value,
-        coalesce(s.value_type, l.value_type, 'boolean') as value_type, coalesce(s.options, l.options, '[]') as options, a.answer ->> 'description' as note
+        coalesce(s.value_type, l.value_type, 'boolean') as value_type, coalesce(s.options, l.options, '[]') as options, case when a.answer -> 'value' = 'true' then a.answer ->> 'description' end as note
       from ${from(questionnaires, 'q')} cross join lateral jsonb_each(q.answers) with ordinality a (key, answer, number)
         left join ${symptom_categories} s on a.key = 'symptoms.' || s.name left join ${lifestyle_categories} l on a.key = 'lifestyles.' || l.name`,
     columns: ['answered_at', ['part', worded(questionnaire, 'part', 'part')], ['item', question], ['answer', answerLabel], 'note'],

@@ -11,7 +11,8 @@ const itemOf = (key: string, { value, description }: Answer, text: string | unde
   ...(text && { text }),
   answer: [
     typeof value === 'boolean' ? { valueBoolean: value } : Number.isInteger(value) ? { valueInteger: value } : { valueDecimal: value },
-    ...(description ? [{ valueString: description }] : []),
+    // answers from before may have a description with a no
+    ...(value && description ? [{ valueString: description }] : []),
   ],
 })
 
