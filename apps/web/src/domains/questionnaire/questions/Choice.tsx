@@ -34,6 +34,17 @@ export const moveOnArrows = (event: KeyboardEvent<HTMLElement>) => {
   move(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
 }
 
+/** Removes the answer. */
+export function ClearButton({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <button type="button" className={classes.clear} onClick={onClear}>
+      <IconX aria-hidden />
+      {t('clear')}
+    </button>
+  )
+}
+
 /** One question with large answer buttons. Digit keys answer it, Backspace removes the answer, arrow up and down move between questions. */
 export function Choice({ path, legend, hint, options, value, layout, isSame, isInvalid, onAnswer, children }: Props) {
   const { t } = useTranslation('questionnaire')
@@ -91,12 +102,7 @@ export function Choice({ path, legend, hint, options, value, layout, isSame, isI
         </p>
       ) : null}
       {children}
-      {value === undefined ? null : (
-        <button type="button" className={classes.clear} onClick={() => onAnswer(null)}>
-          <IconX aria-hidden />
-          {t('clear')}
-        </button>
-      )}
+      {value === undefined ? null : <ClearButton onClear={() => onAnswer(null)} />}
     </fieldset>
   )
 }
