@@ -5,7 +5,8 @@ type InterviewTimes = Pick<Interview, 'conducted_at' | 'ends_at'>
 const minuteMs = 60_000
 /** Assumed duration of an interview without an end. */
 const defaultDurationMs = 60 * minuteMs
-const joinBeforeMs = 10 * minuteMs
+/** How long before its start people can join an interview. */
+export const joinBeforeMs = 10 * minuteMs
 
 /** Default duration of each kind in minutes. */
 export const defaultMinutes: Record<InterviewKind, number> = { intro: 60, plan: 45, follow: 30, review: 30, other: 30 }

@@ -1,5 +1,6 @@
+import { endOf, joinBeforeMs } from '@sukoyaka/rules/care/interview'
 import { meetingKey } from '@sukoyaka/rules/care/minutes'
-import { and, asc, desc, eq, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
@@ -12,8 +13,11 @@ import { interviews } from '../interview/tables.ts'
 import type { DeliveredMinutes } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
-/** A weekly meeting keeps one URL, so a URL matches only interviews within this many hours of the delivered meeting. */
-const maxHoursApart = 12
+/**
+ * Meetings of one room share its URL, so a URL matches only an interview that people could join at most this long before or after the delivered meeting.
+ */
+const maxAwayMs = 2 * 3_600_000
+const dayMs = 86_400_000
 const maxCandidates = 20
 const maxUnmatched = 100
 
@@ -25,42 +29,48 @@ const withoutMinutes = (source: PatientSource) =>
       .where(and(eq(interview_minutes.interview_id, interviews.id), ne(interview_minutes.status, 'rejected'))),
   )
 
-/** The interview of these minutes: by the uid of our calendar entry, otherwise by the meeting's URL. */
-const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, met_at }: DeliveredMinutes, public_url: string): Promise<number | null> => {
-  const interviewId = calendar_uid ? interviewIdIn(calendar_uid, public_url) : undefined
-  const key = meeting_url ? meetingKey(meeting_url) : null
-  const distance = sql`abs(extract(epoch from ${interviews.conducted_at} - ${met_at}::timestamptz))`
-  if (interviewId !== undefined) {
-    // built per call: only the job runs it
-    const [found] = await scope.db
-      .select({ id: interviews.id })
-      .from(scope.rows(interviews))
-      .where(and(eq(interviews.id, interviewId), withoutMinutes(scope)))
-      .for('update')
-    if (found) return found.id
-  }
-  if (!key) return null
+/** How far the meeting is from the time in which people can join the interview: 0 within it. */
+const awayMs = (interview: { conducted_at: string; ends_at: string | null }, met: number) =>
+  Math.max(Date.parse(interview.conducted_at) - joinBeforeMs - met, met - endOf(interview), 0)
+
+/** The interview of this URL at the time of the meeting, whether it has minutes or not: otherwise a second recording would match the next patient's interview. */
+const interviewOfUrl = async (scope: PatientScope, meeting_url: string, met_at: string): Promise<number | undefined> => {
+  const key = meetingKey(meeting_url)
+  if (!key) return undefined
+  const met = Date.parse(met_at)
+  const { id, conducted_at, ends_at, meeting_url: url } = interviews
   // built per call: only the job runs it
   const candidates = await scope.db
-    .select({ id: interviews.id, meeting_url: interviews.meeting_url })
+    .select({ id, conducted_at, ends_at, url })
     .from(scope.rows(interviews))
     .where(
       and(
-        isNotNull(interviews.meeting_url),
+        isNotNull(url),
         ne(interviews.status, 'cancelled'),
-        sql`${interviews.conducted_at} between ${met_at}::timestamptz - make_interval(hours => ${maxHoursApart}) and ${met_at}::timestamptz + make_interval(hours => ${maxHoursApart})`,
-        withoutMinutes(scope),
+        // no interview is longer than a day
+        between(conducted_at, new Date(met - maxAwayMs - dayMs).toISOString(), new Date(met + maxAwayMs + joinBeforeMs).toISOString()),
       ),
     )
-    .orderBy(distance, asc(interviews.id))
-  const found = candidates.find((interview) => meetingKey(interview.meeting_url!) === key)
-  if (!found) return null
-  // lock and check again: another server may have given minutes to this interview meanwhile
+    .orderBy(sql`abs(extract(epoch from ${conducted_at} - ${met_at}::timestamptz))`, asc(id))
+  const [nearest] = candidates
+    .filter((interview) => meetingKey(interview.url!) === key && awayMs(interview, met) <= maxAwayMs)
+    .toSorted((a, b) => awayMs(a, met) - awayMs(b, met))
+  return nearest?.id
+}
+
+/**
+ * The interview of these minutes: the one in the uid if the uid is that of our calendar entry, otherwise the one of the meeting's URL. Null if there is none or
+ * if it already has minutes: staff then choose.
+ */
+const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, met_at }: DeliveredMinutes, public_url: string): Promise<number | null> => {
+  const id = (calendar_uid && interviewIdIn(calendar_uid, public_url)) || (meeting_url && (await interviewOfUrl(scope, meeting_url, met_at)))
+  if (!id) return null
+  // the lock keeps another server from giving minutes to this interview at the same time
   // built per call: only the job runs it
   const [locked] = await scope.db
     .select({ id: interviews.id })
     .from(scope.rows(interviews))
-    .where(and(eq(interviews.id, found.id), withoutMinutes(scope)))
+    .where(and(eq(interviews.id, id), withoutMinutes(scope)))
     .for('update')
   return locked?.id ?? null
 }

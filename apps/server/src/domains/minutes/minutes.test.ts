@@ -217,6 +217,32 @@ test('matches an interview by its calendar uid, even without the meeting’s URL
   expect((await nutritionist.get('/api/unmatched_minutes')).body.items).toHaveLength(1)
 })
 
+test('a second recording of an interview stays unmatched and does not go to the next patient in the same room', async () => {
+  const url = 'https://zoom.example.com/j/personal-room'
+  const ids = [await interview('2026-11-25T01:00:00Z', url), await interview('2026-11-25T02:30:00Z', url, testApp.taro.id)] as const
+  const at = (time: string, more: object = {}) => meeting({ id: `room ${time}`, url, createdAt: `2026-11-25T${time}:00Z`, ...more })
+  const bodies = [at('01:00'), at('01:45'), at('02:05'), at('01:50', { icalUid: `interview-${ids[0]}@care.example.jp` })]
+  for (const body of bodies) {
+    await deliver(body)
+    await testApp.runJobs()
+  }
+  const unmatched = (await nutritionist.get('/api/unmatched_minutes')).body.items.map(({ met_at }: { met_at: string }) => met_at.slice(0, 16))
+  expect(unmatched.filter((met_at: string) => met_at.startsWith('2026-11-25'))).toEqual(['2026-11-25T02:05', '2026-11-25T01:50', '2026-11-25T01:45'])
+  expect([(await minutesOf(ids[0])).met_at, await minutesOf(ids[1])]).toEqual(['2026-11-25T01:00:00.000Z', null])
+  // people can join ten minutes before the start
+  await deliver(at('02:21'))
+  await testApp.runJobs()
+  expect((await minutesOf(ids[1])).met_at).toBe('2026-11-25T02:21:00.000Z')
+})
+
+test('a URL matches no interview hours before or after the meeting', async () => {
+  const url = 'https://zoom.example.com/j/other-room'
+  const id = await interview('2026-11-26T06:00:00Z', url)
+  for (const [i, time] of ['01:15', '09:30'].entries()) await deliver(meeting({ id: `hours ${i}`, url, createdAt: `2026-11-26T${time}:00Z` }))
+  await testApp.runJobs()
+  expect(await minutesOf(id)).toBeNull()
+})
+
 test('accepts only correctly signed and valid deliveries, and stores no others', async () => {
   const body = meeting({ id: 10 })
   const raw = JSON.stringify(body)
