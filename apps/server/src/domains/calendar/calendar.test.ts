@@ -60,6 +60,17 @@ test('exports a cancelled interview as a cancellation without the meeting link',
   expect(text).not.toContain('meet.example.com')
 })
 
+test('an online interview without a URL yet has no address, even if it has the location of an earlier meeting in person', async () => {
+  const viewer = await testApp.add({ role: 'trainer' })
+  const id = await add(viewer, hanako.id, 7, '本社5階 面談室')
+  await testApp.context.db.execute(sql`update interviews set meeting_type = 'online' where id = ${id}`)
+  const { body } = await viewer.request('POST', '/api/calendar_feeds', { body: {} })
+  for (const path of [`/interviews/${id}/calendar`, new URL(body.url).pathname]) {
+    const { text } = await viewer.get(path, { headers: { 'accept-language': 'ja' } })
+    expect(read(text).events.map(({ location }) => location)).toEqual(['オンライン'])
+  }
+})
+
 test('gives a member of staff a calendar feed of their interviews at a secret URL, which is shown once and invalid after deletion', async () => {
   const { status, body } = await doctor.request('POST', '/api/calendar_feeds', { body: { name: ' 電話 ' } })
   expect(status).toBe(201)
