@@ -132,8 +132,12 @@ test('allows five feeds per person, also under concurrent requests', async () =>
   expect(responses.find(({ status }) => status !== 201)!.body).toMatchObject({ code: 'invalid', fields: { name: expect.anything() } })
 })
 
-test('limits requests for unknown feed URLs with 429', async () => {
+test('limits requests for unknown feed URLs with 429, but not those for feeds of other people behind the same address', async () => {
+  const { body } = await testApp.taro.request('POST', '/api/calendar_feeds', { body: {} })
+  const known = async () => (await testApp.request('GET', new URL(body.url).pathname)).status
+  expect(await known()).toBe(200)
   const statuses: number[] = []
   for (let i = 0; i < 125; i++) statuses.push((await testApp.request('GET', `/calendar_feeds/${i}.ics`)).status)
   expect(statuses.at(-1)).toBe(429)
+  expect(await known()).toBe(200)
 })

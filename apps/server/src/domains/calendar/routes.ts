@@ -8,7 +8,7 @@ import { serve } from '../../http/serve.ts'
 import { eventOfFeed, eventOfInterview } from './events.ts'
 import { deleteFeed, feedBySecret, feedsOf, insertFeed, interviewOfCalendar, interviewsOfFeed } from './store.ts'
 
-/** Limits the requests of an IP address. Calendar clients poll every few minutes; more requests suggest that somebody guesses secrets. */
+/** Limits the unknown secrets that an IP address requests: somebody may be guessing. Known ones do not count, because many people can share an address. */
 const addressLimit = { kind: 'calendar_feed', max: 120, minutes: 15 }
 const filePattern = /^([\w-]{43})\.ics$/
 
@@ -22,9 +22,11 @@ export const calendarRoutes = [
   serve(wire.removeCalendarFeed, ({ db, actor, input }) => deleteFeed(db, actor, input.id)),
   serve(wire.getCalendarFeed, async ({ db, context, scopeOf, language, client, reply, input }) => {
     const [, secret] = filePattern.exec(input.secret) ?? []
-    await recordAttempt(db, addressLimit, client.ip)
     const feed = secret === undefined ? undefined : await feedBySecret(db, secret)
-    if (!feed) throw apiError('not_found')
+    if (!feed) {
+      await recordAttempt(db, addressLimit, client.ip)
+      throw apiError('not_found')
+    }
     const { public_url } = context.config
     const rows = await interviewsOfFeed(scopeOf({ id: feed.user_id, role: feed.role }, 'patient.read'), feed)
     const events = rows.map((row) => eventOfFeed(row, language, public_url, feed.shows_initials && feed.role !== 'patient'))
