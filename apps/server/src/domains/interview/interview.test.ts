@@ -201,53 +201,6 @@ test('a new summary notifies the patient, a corrected one does not, and clearing
   expect(await countUnread()).toBe(0)
 })
 
-test('mails the patient on request as previewed, without the content of the interview', async () => {
-  const details = {
-    kind: 'review',
-    name: '再検査の相談',
-    meeting_type: 'online',
-    meeting_url: 'https://meet.example.jp/s',
-    conducted_at: instantAt('10', '05:00'),
-  }
-  const withoutNotice = await createInterview(details)
-  expect(await testApp.runJobs()).not.toContain('tell_interview')
-  const body = { interviewee_id: hanako.id, change: 'moved', conducted_at: instantAt('11', '05:00'), meeting_type: 'online' }
-  const preview = (await nurse.request('POST', '/api/interviews/preview_notice', { body })).body
-  await change(withoutNotice.id, { conducted_at: instantAt('11', '05:00'), reason: '検査の結果が悪いため', notify: true })
-  expect(await testApp.runJobs()).toContain('tell_interview')
-  const mail = testApp.mails.findLast(({ to }) => to === hanako.email)!
-  expect({ subject: mail.subject, text: mail.text }).toEqual(preview)
-  expect(mail.text).toContain('2026.12.11（金）14:00')
-  expect(mail.text).toContain('オンライン')
-  expect(mail.text).not.toMatch(/再検査|振り返り|面談|meet\.example|結果/)
-  // several changes send one notice with the current state
-  const count = testApp.mails.length
-  await change(withoutNotice.id, { conducted_at: instantAt('12', '05:00'), reason: '変更', notify: true })
-  await change(withoutNotice.id, { status: 'cancelled', reason: '中止', notify: true })
-  await testApp.runJobs()
-  expect(testApp.mails.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
-})
-
-test('notifies the patient on request if only the participants change, but not if only their order changes or the interview is over', async () => {
-  const noticesOf = async (id: number, participants: number[], notify = true) => {
-    const count = testApp.mails.length
-    const seen = async () => (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((item: Body) => item.record_id === id).length
-    const before = await seen()
-    expect((await change(id, { participants, notify })).status).toBe(200)
-    await testApp.runJobs()
-    return [testApp.mails.slice(count).map(({ subject }) => subject), (await seen()) - before]
-  }
-  const { id } = await createInterview({ conducted_at: instantAt('13', '05:00'), participants: [doctor.id] })
-  for (const item of (await hanako.get('/api/notifications?unchecked_only=true')).body.items)
-    await hanako.request('PATCH', `/api/notifications/${item.id}/checked`)
-  expect(await noticesOf(id, [doctor.id])).toEqual([[], 0])
-  expect(await noticesOf(id, [doctor.id, nurse.id], false)).toEqual([[], 0])
-  expect(await noticesOf(id, [nurse.id, doctor.id])).toEqual([[], 0])
-  expect(await noticesOf(id, [nurse.id])).toEqual([['【すこやか】ご予定の変更のお知らせ'], 1])
-  const past = await createInterview({ conducted_at: '2026-10-05T05:00:00Z', participants: [doctor.id] })
-  expect(await noticesOf(past.id, [nurse.id])).toEqual([[], 0])
-})
-
 test('counts the plan’s quota under concurrent bookings, and a cancellation or deletion frees a place', async () => {
   const uncontracted = await testApp.add({ role: 'patient', last_name: '契約' })
   const include = (index: number, extra: Body = {}) =>

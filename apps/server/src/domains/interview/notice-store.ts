@@ -1,5 +1,5 @@
 import type { InterviewChange } from '@sukoyaka/wire/care/interview'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
@@ -10,8 +10,11 @@ import { interviews } from './tables.ts'
 
 export type InterviewNotice = { interview_id: number; sequence: number; change: InterviewChange }
 
-/** Recipient of an interview notice; undefined if the account is deactivated, the interview is deleted, or a later change of it is visible to the patient. */
-export const interviewRecipient = async (scope: PatientScope, { interview_id, sequence }: InterviewNotice) => {
+/**
+ * Recipient of an interview notice, with the interview as it is now; undefined if the account is deactivated, the interview is deleted or was cancelled since,
+ * or the patient is mailed about a later change.
+ */
+export const interviewRecipient = async (scope: PatientScope, { interview_id, sequence, change }: InterviewNotice) => {
   const { conducted_at, meeting_type, location } = interviews
   // built per call: only the job runs it
   const [found] = await scope.db
@@ -19,7 +22,14 @@ export const interviewRecipient = async (scope: PatientScope, { interview_id, se
     .from(scope.rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .leftJoin(facilities, eq(facilities.id, interviews.facility_id))
-    .where(and(eq(interviews.id, interview_id), eq(interviews.sequence, sequence), isNull(users.deactivated_at)))
+    .where(
+      and(
+        eq(interviews.id, interview_id),
+        eq(interviews.notice_sequence, sequence),
+        change === 'cancelled' ? undefined : ne(interviews.status, 'cancelled'),
+        isNull(users.deactivated_at),
+      ),
+    )
   return found
 }
 

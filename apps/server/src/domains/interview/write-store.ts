@@ -189,7 +189,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
       // an interview that took place is scheduled again if it moves to the future
       ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : existing.status }),
       ...(isCancelled && { cancelled_at: sql`now()`, cancel_reason: reason!.trim() }),
-      ...(isVisibleToPatient && { sequence: existing.sequence + 1 }),
+      ...(isVisibleToPatient && { sequence: existing.sequence + 1, ...(notify && { notice_sequence: existing.sequence + 1 }) }),
       updated_at: later(interviews.updated_at),
     })
     .where(eq(interviews.id, id))
