@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canJoin, isCompleted, isMeetingUrl, isOnline, nameOf, overlaps, sideBySide } from './interview.ts'
+import { canJoin, isCompleted, isMeetingUrl, isOnline, nameOf, overlaps, placeOf, sideBySide } from './interview.ts'
 
 const instant = (time: string) => `2026-11-20T${time}:00.000Z`
 const interval = (from: string, to: string | null = null) => ({ conducted_at: instant(from), ends_at: to && instant(to) })
@@ -18,6 +18,14 @@ test('an interview is online if it has the type online and a URL; it can be join
   const join = (time: string, more = {}) => canJoin({ ...online, ...more }, new Date(instant(time)))
   expect([join('04:49'), join('04:50'), join('05:29'), join('05:30')]).toEqual([false, true, true, false])
   expect([join('05:00', { status: 'cancelled' }), join('05:00', { meeting_url: null })]).toEqual([false, false])
+})
+
+test('the place of an interview is the facility and the location in it', () => {
+  expect([placeOf({ location: ' 3階 ' }, '東都クリニック'), placeOf({ location: '3階' }, null), placeOf({ location: ' ' }, undefined)]).toEqual([
+    '東都クリニック 3階',
+    '3階',
+    '',
+  ])
 })
 
 test('uses the kind as the title of an unnamed interview', () => {

@@ -71,6 +71,20 @@ test('an online interview without a URL yet has no address, even if it has the l
   }
 })
 
+test('the place is the booked facility, in the language of the request, with the location in it', async () => {
+  const viewer = await testApp.add({ role: 'trainer' })
+  const id = await add(viewer, hanako.id, 8, '3階 面談室')
+  const { rows } = await testApp.context.db.execute<{ name_ja: string; name_en: string }>(
+    sql`update interviews set facility_id = f.id from (select * from facilities order by id limit 1) f where interviews.id = ${id} returning f.name_ja, f.name_en`,
+  )
+  const { name_ja, name_en } = rows[0]!
+  const { body } = await viewer.request('POST', '/api/calendar_feeds', { body: {} })
+  for (const path of [`/interviews/${id}/calendar`, new URL(body.url).pathname]) {
+    const placeIn = async (language: string) => read((await viewer.get(path, { headers: { 'accept-language': language } })).text).events[0]!.location
+    expect([await placeIn('ja'), await placeIn('en')]).toEqual([`${name_ja} 3階 面談室`, `${name_en} 3階 面談室`])
+  }
+})
+
 test('gives a member of staff a calendar feed of their interviews at a secret URL, which is shown once and invalid after deletion', async () => {
   const { status, body } = await doctor.request('POST', '/api/calendar_feeds', { body: { name: ' 電話 ' } })
   expect(status).toBe(201)

@@ -1,5 +1,6 @@
 import { calendar as words } from '@sukoyaka/phrases/care/calendar'
 import type { Language } from '@sukoyaka/phrases/language'
+import { placeOf } from '@sukoyaka/rules/care/interview'
 import { initialsOf } from '@sukoyaka/rules/initials'
 import { translate } from '../../config/language.ts'
 import { type CalendarEvent, uidOf } from '../../files/icalendar.ts'
@@ -9,6 +10,7 @@ type InterviewEntry = {
   conducted_at: string
   ends_at: string | null
   location: string
+  facility_name: string | null
   meeting_type: 'online' | 'other'
   meeting_url: string | null
   status: string
@@ -27,7 +29,7 @@ const eventOf = (interview: InterviewEntry, language: Language, public_url: stri
     isCancelled: interview.status === 'cancelled',
     summary: translate(words, language, 'interview.title'),
     // an interview that moved online keeps the location, and its URL may follow later
-    location: interview.meeting_type === 'online' ? translate(words, language, 'interview.online') : interview.location,
+    location: interview.meeting_type === 'online' ? translate(words, language, 'interview.online') : placeOf(interview, interview.facility_name),
     description: translate(words, language, 'interview.more', { link }),
     url: link,
   }

@@ -28,12 +28,12 @@ export const calendarRoutes = [
       throw apiError('not_found')
     }
     const { public_url } = context.config
-    const rows = await interviewsOfFeed(scopeOf({ id: feed.user_id, role: feed.role }, 'patient.read'), feed)
+    const rows = await interviewsOfFeed(scopeOf({ id: feed.user_id, role: feed.role }, 'patient.read'), feed, language)
     const events = rows.map((row) => eventOfFeed(row, language, public_url, feed.shows_initials && feed.role !== 'patient'))
     return sendCalendar(reply, 'interviews', calendarOf(events, translate(words, language, 'feed.name')))
   }),
   serve(wire.getInterviewCalendar, async ({ context, scope, language, reply, input }) => {
-    const interview = await interviewOfCalendar(scope, input.id)
+    const interview = await interviewOfCalendar(scope, input.id, language)
     return sendCalendar(reply, `interview-${interview.id}`, calendarOf([eventOfInterview(interview, language, context.config.public_url)]))
   }),
 ]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '@sukoyaka/phrases/language'
 import type { Role } from '@sukoyaka/wire/access'
 import { type addCalendarFeed, type CalendarFeed, maxFeeds } from '@sukoyaka/wire/care/calendar'
 import type { Input } from '@sukoyaka/wire/endpoint'
@@ -6,10 +7,12 @@ import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
+import { facilities } from '../facility/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
 import { calendar_feeds } from './tables.ts'
 
@@ -74,7 +77,7 @@ export const feedBySecret = async (db: Db, secret: string) => {
   return found
 }
 
-const entryColumns = {
+const entryColumns = (language: Language) => ({
   id: interviews.id,
   conducted_at: interviews.conducted_at,
   ends_at: interviews.ends_at,
@@ -85,26 +88,34 @@ const entryColumns = {
   sequence: interviews.sequence,
   updated_at: interviews.updated_at,
   interviewee_id: interviews.interviewee_id,
-}
+  // null without a facility
+  facility_name: sql<string | null>`${localName(facilities, language)}`,
+})
 
 const isNear = sql`${interviews.conducted_at} between now() - interval '30 days' and now() + interval '180 days'`
-const feedEntryColumns = { ...entryColumns, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana }
+const feedEntryColumns = (language: Language) => ({
+  ...entryColumns(language),
+  last_name_kana: users.last_name_kana,
+  first_name_kana: users.first_name_kana,
+})
 
-const interviewsOfPatient = patientQuery(({ db, rows }) =>
+const interviewsOfPatient = patientQuery(({ db, rows }, language: Language) =>
   db
-    .select(feedEntryColumns)
+    .select(feedEntryColumns(language))
     .from(rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
+    .leftJoin(facilities, eq(facilities.id, interviews.facility_id))
     .where(and(isNear, eq(interviews.interviewee_id, sql.placeholder('user_id'))))
     .orderBy(asc(interviews.conducted_at), asc(interviews.id))
     .limit(1_000),
 )
 
-const interviewsOfStaff = patientQuery(({ db, rows }) =>
+const interviewsOfStaff = patientQuery(({ db, rows }, language: Language) =>
   db
-    .select(feedEntryColumns)
+    .select(feedEntryColumns(language))
     .from(rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
+    .leftJoin(facilities, eq(facilities.id, interviews.facility_id))
     .where(
       and(
         isNear,
@@ -121,18 +132,19 @@ const interviewsOfStaff = patientQuery(({ db, rows }) =>
 )
 
 /** Interviews from 30 days ago to 180 days ahead: those a member of staff takes part in, or a patient's own. */
-export const interviewsOfFeed = (scope: PatientScope, { user_id, role }: { user_id: number; role: Role }) =>
-  (role === 'patient' ? interviewsOfPatient : interviewsOfStaff)(scope).execute({ user_id })
+export const interviewsOfFeed = (scope: PatientScope, { user_id, role }: { user_id: number; role: Role }, language: Language) =>
+  (role === 'patient' ? interviewsOfPatient : interviewsOfStaff)(scope, language).execute({ user_id })
 
-const interviewById = patientQuery(({ db, rows }) =>
+const interviewById = patientQuery(({ db, rows }, language: Language) =>
   db
-    .select(entryColumns)
+    .select(entryColumns(language))
     .from(rows(interviews))
+    .leftJoin(facilities, eq(facilities.id, interviews.facility_id))
     .where(eq(interviews.id, sql.placeholder('id'))),
 )
 
-export const interviewOfCalendar = async (scope: PatientScope, id: number) => {
-  const [found] = await interviewById(scope).execute({ id })
+export const interviewOfCalendar = async (scope: PatientScope, id: number, language: Language) => {
+  const [found] = await interviewById(scope, language).execute({ id })
   if (!found) throw apiError('not_found')
   scope.record(found.interviewee_id)
   return found

@@ -10,9 +10,9 @@ const sendInterviewNotice: JobKind = {
   work: async ({ db, mail, config }, data: InterviewNotice) => {
     const recipient = await interviewRecipient(systemScope(db), data)
     if (!recipient) return
-    const { email, facility_name, ...details } = recipient
+    const { email, ...details } = recipient
     // mail to patients is in Japanese
-    const notice = interviewNotice('ja', { ...details, facility_name: facility_name ?? undefined, change: data.change, public_url: config.public_url })
+    const notice = interviewNotice('ja', { ...details, change: data.change, public_url: config.public_url })
     await mail.send({ to: email, ...notice })
   },
 }

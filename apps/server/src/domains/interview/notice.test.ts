@@ -47,6 +47,18 @@ test('mails the patient on request as previewed, without the content of the inte
   expect(testApp.mails.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
 })
 
+test('the mail and its preview give the booked facility and the location in it', async () => {
+  const { items } = (await nurse.get('/api/facilities')).body
+  const [{ id: facility_id, name_ja }] = items
+  const place = { meeting_type: 'other', location: '3階 面談室', facility_id, conducted_at: instantAt('09', '05:00') }
+  const preview = (await nurse.request('POST', '/api/interviews/preview_notice', { body: { interviewee_id: hanako.id, change: 'made', ...place } })).body
+  await createInterview({ ...place, notify: true })
+  await testApp.runJobs()
+  const mail = testApp.mails.findLast(({ to }) => to === hanako.email)!
+  expect(mail.text).toContain(`場所：${name_ja} 3階 面談室\n`)
+  expect({ subject: mail.subject, text: mail.text }).toEqual(preview)
+})
+
 test('a mail that waits is sent with the current state after a change without a mail, but not after a cancellation without one', async () => {
   const mailsOf = async (changes: Body[]) => {
     const { id } = await createInterview({ conducted_at: instantAt('14', '05:00'), meeting_type: 'other', location: '3階', notify: true })

@@ -1,4 +1,4 @@
-import { endOf, isCompleted } from '@sukoyaka/rules/care/interview'
+import { endOf, isCompleted, placeOf } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
@@ -16,10 +16,10 @@ export function InterviewFacts({ interview }: { interview: Interview }) {
   const now = useNow()
   const name = useInterviewName()(interview)
   const participantNames = useParticipantNames()(interview)
-  const { conducted_at, ends_at, meeting_type, meeting_url, facility, location } = interview
+  const { conducted_at, ends_at, meeting_type, meeting_url, facility } = interview
   const isOnline = meeting_type === 'online'
   const isOver = interview.status === 'cancelled' || isCompleted(interview, now)
-  const place = isOnline ? t('way.online') : facility?.display_name || location || (isOver ? t('way.other') : t('mine.unplaced'))
+  const place = isOnline ? t('way.online') : placeOf(interview, facility?.display_name) || (isOver ? t('way.other') : t('mine.unplaced'))
   const map = facility && !isOnline ? safeUrl(facility.map_url) : undefined
   return (
     <>

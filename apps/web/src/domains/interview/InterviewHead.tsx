@@ -1,4 +1,4 @@
-import { endOf, isCompleted } from '@sukoyaka/rules/care/interview'
+import { endOf, isCompleted, placeOf } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -54,8 +54,8 @@ export function InterviewHead({ interview, back, change, children }: HeadProps) 
   const name = useInterviewName()(interview)
   const status = useStatusWord()(interview)
   const participantNames = useParticipantNames()(interview)
-  const { conducted_at, ends_at, meeting_type, facility, location, included_in_plan } = interview
-  const place = meeting_type === 'online' ? t('way.online') : facility?.display_name || location || t('way.other')
+  const { conducted_at, ends_at, meeting_type, facility, included_in_plan } = interview
+  const place = meeting_type === 'online' ? t('way.online') : placeOf(interview, facility?.display_name) || t('way.other')
   const isCancelled = interview.status === 'cancelled'
   const time = `${formatDate(conducted_at, language, { weekday: true, time: true })}${ends_at ? `–${formatTime(ends_at)}` : ''}`
   return (

@@ -1,3 +1,4 @@
+import { placeOf } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,8 +15,8 @@ export function InterviewItem({ interview, audience, details }: { interview: Int
   const { t } = useTranslation(['timeline', 'interviews'])
   const name = useInterviewName()(interview)
   const participantNames = useParticipantNames()(interview)
-  const { id, meeting_type, conducted_at, ends_at, status, patient_summary, location, facility, moves } = interview
-  const place = meeting_type === 'online' ? undefined : (facility?.display_name ?? location)
+  const { id, meeting_type, conducted_at, ends_at, status, patient_summary, facility, moves } = interview
+  const place = meeting_type === 'online' ? undefined : placeOf(interview, facility?.display_name)
   return (
     <EventCard
       details={details}

@@ -1,3 +1,4 @@
+import { placeOf } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -14,8 +15,8 @@ export function PastInterview({ interview }: { interview: Interview }) {
   const name = useInterviewName()(interview)
   const participantNames = useParticipantNames()(interview)
   const status = useStatusWord()(interview)
-  const { id, conducted_at, ends_at, meeting_type, facility, location, patient_summary } = interview
-  const place = meeting_type === 'online' ? t('way.online') : (facility?.display_name ?? location)
+  const { id, conducted_at, ends_at, meeting_type, facility, patient_summary } = interview
+  const place = meeting_type === 'online' ? t('way.online') : placeOf(interview, facility?.display_name)
   return (
     <div className={classes.item}>
       <p className={classes.who}>

@@ -1,3 +1,4 @@
+import { placeOf } from '@sukoyaka/rules/care/interview'
 import { isDayOnly } from '@sukoyaka/rules/test-package'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview } from '@sukoyaka/wire/care/interview'
@@ -147,9 +148,10 @@ function InterviewTile({ interview, isOpen }: { interview: Interview; isOpen: bo
   const title = interview.name.trim() || !participantNames ? interviewName : t('first.interview', { whom: participantNames })
   const hasBegun = Date.parse(interview.conducted_at) <= Date.now()
   const timeText = hasBegun ? t('first.now') : t('first.at', { day: formatSentenceDate(interview.conducted_at, language) })
-  const place = isOnline ? (url ? t('first.joinSoon') : t('first.online')) : interview.location ? t('first.place', { place: interview.location }) : undefined
+  const place = placeOf(interview, interview.facility?.display_name)
+  const more = isOnline ? (url ? t('first.joinSoon') : t('first.online')) : place ? t('first.place', { place }) : undefined
   return (
-    <Tile icon={isOnline ? <IconVideo aria-hidden /> : <IconMapPin aria-hidden />} title={title} text={timeText} more={isOpen && url ? undefined : place}>
+    <Tile icon={isOnline ? <IconVideo aria-hidden /> : <IconMapPin aria-hidden />} title={title} text={timeText} more={isOpen && url ? undefined : more}>
       {isOpen && url ? (
         <a className={classes.action} href={url} target="_blank" rel="noopener noreferrer">
           {t('first.join')}

@@ -98,6 +98,12 @@ test('says that the place will be announced only for an upcoming interview', () 
   expect([promises({}), promises({ status: 'cancelled' }), promises(past)]).toEqual([true, false, false])
 })
 
+test('shows a patient the facility with the location in it', () => {
+  const facility = { id: 3, name: 'toto', name_ja: '東都クリニック', display_name: '東都クリニック', access_text: '', map_url: '', phone_number: '' }
+  show('patient', <MyInterview interview={interview({ meeting_type: 'other', location: '3階 面談室', facility_id: 3, facility })} />)
+  expect(screen.getByText('東都クリニック 3階 面談室')).toBeTruthy()
+})
+
 test('shows the cancellation message, not the save message, after cancelling', async () => {
   const { user, press } = show('doctor', editor(interview()))
   await press('面談を取り消す')

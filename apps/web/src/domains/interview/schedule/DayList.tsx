@@ -1,4 +1,4 @@
-import { isCompleted } from '@sukoyaka/rules/care/interview'
+import { isCompleted, placeOf } from '@sukoyaka/rules/care/interview'
 import { fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview } from '@sukoyaka/wire/care/interview'
@@ -82,7 +82,7 @@ function Row({ interview }: { interview: Interview }) {
   const language = useLanguage()
   const name = useInterviewName()(interview)
   const status = useStatusWord()(interview)
-  const { id, conducted_at, ends_at, interviewee, meeting_type, facility, location, participants, cancel_reason } = interview
+  const { id, conducted_at, ends_at, interviewee, meeting_type, facility, participants, cancel_reason } = interview
   const patientName = interviewee ? fullName(interviewee, language) : name
   const { age, sex } = usePersonWords()(interviewee ?? {})
   const isCancelled = interview.status === 'cancelled'
@@ -121,7 +121,7 @@ function Row({ interview }: { interview: Interview }) {
       </ul>
       <p className={classes.place}>
         {meeting_type === 'online' ? <IconVideo aria-hidden /> : <IconMapPin aria-hidden />}
-        {meeting_type === 'online' ? t('interviews:way.online') : facility?.display_name || location || t('interviews:way.other')}
+        {meeting_type === 'online' ? t('interviews:way.online') : placeOf(interview, facility?.display_name) || t('interviews:way.other')}
       </p>
       <div className={classes.action}>
         <JoinLink interview={interview} name={patientName} />

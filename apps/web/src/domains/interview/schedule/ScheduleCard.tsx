@@ -1,4 +1,4 @@
-import { canJoin } from '@sukoyaka/rules/care/interview'
+import { canJoin, placeOf } from '@sukoyaka/rules/care/interview'
 import { IconCheck, IconClock, IconHourglass, IconVideo } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,8 +74,8 @@ function InterviewRow({ item: { interview, isNow } }: { item: Extract<Planned, {
   const now = useNow()
   const url = canJoin(interview, now) ? joinUrl(interview) : undefined
   const language = useLanguage()
-  const { conducted_at, ends_at, meeting_type, location, facility, moves } = interview
-  const place = meeting_type === 'online' ? t('schedule.online') : (facility?.display_name ?? location)
+  const { conducted_at, ends_at, meeting_type, facility, moves } = interview
+  const place = meeting_type === 'online' ? t('schedule.online') : placeOf(interview, facility?.display_name)
   const time = `${formatTime(conducted_at)}${ends_at ? `–${formatTime(ends_at)}` : ''}`
   return (
     <li className={classes.row}>
