@@ -110,6 +110,22 @@ test('an approval replaces a summary written by hand only if the approver sends 
   expect((await approve({ replaced_summary: '手で書いた要約。' })).body).toMatchObject({ status: 'approved', patient_summary: '夕食を早めに。' })
 })
 
+test('an approval with an empty summary withdraws the published one with its notification', async () => {
+  const id = await interview('2026-11-27T01:00:00Z', 'https://meet.example.com/withdrawn')
+  await deliver(meeting({ id: 23, url: 'https://meet.example.com/withdrawn', createdAt: '2026-11-27T01:01:00Z' }))
+  await testApp.runJobs()
+  const { updated_at } = await minutesOf(id)
+  const kinds = async () =>
+    (await hanako.get('/api/notifications?unchecked_only=true')).body.items
+      .filter(({ record_id }: { record_id: number }) => record_id === id)
+      .map(({ kind }: { kind: string }) => kind)
+  await doctor.request('PUT', `/api/interviews/${id}`, { body: { patient_summary: '手で書いた要約。' } })
+  expect(await kinds()).toEqual(['interview_summary'])
+  const body = { updated_at, patient_summary: ' ', replaced_summary: '手で書いた要約。' }
+  expect((await nutritionist.request('POST', `/api/interviews/${id}/auto_minutes/approve`, { body })).body).toMatchObject({ patient_summary: '' })
+  expect(await kinds()).toEqual([])
+})
+
 test('returns the minutes of interviews to staff, with one statement for a whole list', async () => {
   const seen = async (member: Member, id: number) => {
     const { items } = (await member.get(`/api/interviews?interviewee_id=${hanako.id}`)).body

@@ -113,7 +113,7 @@ export const editMinutes = async (scope: PatientScope, actor: Actor, { sections,
 
 /**
  * Approves the draft and stores the summary for the patient. Throws `not_found`, and `conflict` if the minutes were changed or decided, or if this would
- * overwrite a summary that the caller has not seen.
+ * overwrite a summary that the caller has not seen. `isEmptied`: a summary that the patient could read is withdrawn.
  */
 export const approveMinutes = async (scope: PatientScope, actor: Actor, { replaced_summary = '', ...input }: Input<typeof approveAutoMinutes>) => {
   const existing = await lockMinutes(scope, input)
@@ -126,7 +126,8 @@ export const approveMinutes = async (scope: PatientScope, actor: Actor, { replac
     .update(interviews)
     .set({ patient_summary, updated_at: later(interviews.updated_at) })
     .where(eq(interviews.id, existing.interview_id))
-  return change(scope, { ...existing, patient_summary }, { status: 'approved', decided_by: actor.id, decided_at: now })
+  const approved = await change(scope, { ...existing, patient_summary }, { status: 'approved', decided_by: actor.id, decided_at: now })
+  return { approved, isEmptied: saved !== '' && patient_summary === '' }
 }
 
 export const rejectMinutes = async (scope: PatientScope, actor: Actor, key: MinutesKey): Promise<null> => {

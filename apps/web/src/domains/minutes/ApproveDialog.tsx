@@ -35,15 +35,17 @@ export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onCl
     },
   )
   const text = form.values.text.trim()
+  const isPublished = minutes.patient_summary !== ''
+  const submit = text ? 'approve.confirm' : isPublished ? 'approve.withdraw' : 'approve.withoutSummary'
   return (
-    <FormDialog form={form} title={t('approve.title')} width={1000} flush submit={t(text ? 'approve.confirm' : 'approve.withoutSummary')}>
+    <FormDialog form={form} title={t('approve.title')} width={1000} flush submit={t(submit)}>
       <div className={classes.columns}>
         <div className={classes.write}>
           <TextArea data-autofocus lang="ja" label={t('approve.summary')} {...form.field('text')} maxLength={maxSummaryLength} rows={7} />
           <FormFailure
             form={form}
             theirs={
-              minutes.patient_summary ? (
+              isPublished ? (
                 <>
                   <p className={classes.hint}>{t('theirs')}</p>
                   <p className={classes.theirs} lang="ja">
@@ -62,7 +64,7 @@ export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onCl
               <p>{text}</p>
             </div>
           ) : (
-            <p className={classes.hint}>{t('approve.empty')}</p>
+            <p className={classes.hint}>{t(isPublished ? 'approve.withdrawHint' : 'approve.empty')}</p>
           )}
           <p className={classes.hint}>{t('approve.previewHint')}</p>
         </section>

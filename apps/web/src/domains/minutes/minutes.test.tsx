@@ -97,6 +97,19 @@ test('publishes the summary only once the approval is confirmed', async () => {
   expect(sent(approveAutoMinutes)).toEqual([{ id: 7, updated_at: minutes.updated_at, replaced_summary: '', patient_summary: '夕食を早めに。' }])
 })
 
+test('the button says that an empty summary withdraws the published one', async () => {
+  const published = { ...minutes, patient_summary: '手で書いた要約。' }
+  network.use(reply(getAutoMinutes, { auto_minutes: published }), reply(approveAutoMinutes, { ...minutes, status: 'approved' }))
+  const { user, press } = await showPanel()
+  await press('確認済みにする')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.clear(dialog.getByLabelText(/患者に公開する要約/))
+  expect(dialog.getByText('今は公開されている要約が、患者の画面から消えます。')).toBeTruthy()
+  expect(dialog.queryByText('公開せずに確認')).toBeNull()
+  await press('公開を取りやめて確認')
+  await waitFor(() => expect(sent(approveAutoMinutes)).toMatchObject([{ patient_summary: '', replaced_summary: '手で書いた要約。' }]))
+})
+
 test('after a conflict the approval replaces the summary that somebody else wrote meanwhile, which the dialog shows', async () => {
   let stored = { ...minutes, patient_summary: '次回は食事の話をします。' }
   network.use(
