@@ -1,12 +1,13 @@
 import { addInterviewVideo, type Interview } from '@sukoyaka/wire/care/interview'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpload } from '../../api/upload.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { save } from '../../ui/form/save.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveInterviewVideoMutation } from './api.ts'
 import classes from './edit/Editor.module.css'
@@ -17,12 +18,21 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
   const file = useRef<HTMLInputElement>(null)
   const { send, progress, cancel } = useUpload(addInterviewVideo)
   const [remove] = useRemoveInterviewVideoMutation()
-  const uploadFile = async (files: FileList | null) => {
-    if (!files?.length) return
-    const { error } = await send({ id }, { video: [files[0]!] })
+  const [isRemoving, setRemoving] = useState(false)
+  /** The file that would replace the recording. */
+  const [replacement, setReplacement] = useState<File>()
+  const uploadFile = async (chosen: File) => {
+    const { error } = await send({ id }, { video: [chosen] })
     if (error && error.status !== 'ABORTED') toast.error(t('video.failed'), { text: error.error })
     else if (!error) toast.success(t('video.saved'))
-    if (file.current) file.current.value = ''
+  }
+  const choose = (input: HTMLInputElement) => {
+    const chosen = input.files?.[0]
+    // the same file can be chosen again
+    input.value = ''
+    if (!chosen) return
+    if (video) setReplacement(chosen)
+    else void uploadFile(chosen)
   }
   const isSending = progress !== undefined
   return (
@@ -42,21 +52,42 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
         </div>
       ) : mayWrite ? (
         <div className={classes.videoActions}>
-          <input ref={file} type="file" accept="video/mp4,video/webm,video/quicktime" hidden onChange={(event) => void uploadFile(event.currentTarget.files)} />
+          <input ref={file} type="file" accept="video/mp4,video/webm,video/quicktime" hidden onChange={(event) => choose(event.currentTarget)} />
           <Button size="small" icon={<IconUpload aria-hidden />} onClick={() => file.current?.click()}>
             {t(video ? 'video.replace' : 'video.add')}
           </Button>
           {video ? (
-            <Button
-              kind="danger-outline"
-              size="small"
-              icon={<IconTrash aria-hidden />}
-              onClick={() => void save(() => remove({ id }), { done: t('video.removed'), failed: t('video.removeFailed') })}
-            >
+            <Button kind="danger-outline" size="small" icon={<IconTrash aria-hidden />} onClick={() => setRemoving(true)}>
               {t('video.remove')}
             </Button>
           ) : null}
         </div>
+      ) : null}
+      {isRemoving ? (
+        <ConfirmDialog
+          title={t('video.remove')}
+          question={t('video.removeAsk')}
+          confirm={t('video.remove')}
+          onClose={() => setRemoving(false)}
+          onConfirm={() => {
+            void save(() => remove({ id }), { done: t('video.removed'), failed: t('video.removeFailed') })
+            setRemoving(false)
+          }}
+        />
+      ) : null}
+      {replacement ? (
+        <ConfirmDialog
+          title={t('video.replace')}
+          question={t('video.replaceAsk')}
+          what={replacement.name}
+          confirm={t('video.replace')}
+          kind="danger"
+          onClose={() => setReplacement(undefined)}
+          onConfirm={() => {
+            void uploadFile(replacement)
+            setReplacement(undefined)
+          }}
+        />
       ) : null}
     </Card>
   )
