@@ -6,12 +6,13 @@ import { invalidate } from '../../api/api.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { save } from '../../ui/form/save.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { toast } from '../../ui/overlay/toast.ts'
 import { Picture } from '../../ui/status/Picture.tsx'
 import { useRemoveKarteImageMutation } from './api.ts'
 import classes from './KarteImages.module.css'
 
+const ConfirmDialog = lazyNamed(() => import('../../ui/overlay/ConfirmDialog.tsx'), 'ConfirmDialog')
 const Lightbox = lazyNamed(() => import('../../ui/picture/Lightbox.tsx'), 'Lightbox')
 
 const toPicture = ({ variants, name }: KarteImage) => ({ src: variants.large, originalSrc: variants.original, name })
@@ -21,16 +22,12 @@ export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boo
   const { t } = useTranslation('karte')
   const language = useLanguage()
   const [at, setAt] = useState<number>()
+  const [removing, setRemoving] = useState<KarteImage>()
   const [remove] = useRemoveKarteImageMutation()
   const dispatch = useAppDispatch()
   const { id, images } = karte
   if (!images.length) return null
   const onExpired = () => void dispatch(invalidate(['kartes']))
-  const run = async (attachment_id: number) => {
-    setAt(undefined)
-    const { error } = await remove({ id, attachment_id })
-    if (error) toast.error(t('image.removeFailed'))
-  }
   return (
     <>
       <ul className={classes.list} aria-label={t('item.images')}>
@@ -57,10 +54,25 @@ export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boo
                   label={t('image.remove', { name: images[at].name })}
                   icon={<IconTrash aria-hidden />}
                   className={classes.remove}
-                  onClick={() => void run(images[at]!.attachment_id)}
+                  onClick={() => setRemoving(images[at])}
                 />
               ) : undefined
             }
+          />
+        ) : null}
+        {removing ? (
+          <ConfirmDialog
+            title={t('image.removeTitle')}
+            question={t('image.removeAsk')}
+            what={removing.name}
+            confirm={t('image.removeTitle')}
+            onClose={() => setRemoving(undefined)}
+            onConfirm={() => {
+              const { attachment_id } = removing
+              void save(() => remove({ id, attachment_id }), { done: t('image.removed'), failed: t('image.removeFailed') })
+              setRemoving(undefined)
+              setAt(undefined)
+            }}
           />
         ) : null}
       </Suspense>
