@@ -30,6 +30,18 @@ test.each([
   await waitFor(() => expect(sent(previewBookingNotice)).toEqual([{ user_id: item.user_id, ...query }]))
 })
 
+test('offers no notice while only past dates can be fixed', () => {
+  const past = { id: 70, datetime: '2026-01-15T00:00:00Z', priority: 3 }
+  const offersNotice = (suggested_datetimes: (typeof past)[]) => {
+    const item = checkup(9, past.datetime, { status: 1, released_at: null, facility_id: null, suggested_datetimes })
+    const { unmount } = show('doctor', <DateFields checkup={item} facility={undefined} isReady onDone={() => undefined} />)
+    const isOffered = screen.queryByText('送信されるメールを確認') !== null
+    unmount()
+    return isOffered
+  }
+  expect([offersNotice([past]), offersNotice([past, suggestedDates[0]!]), offersNotice([])]).toEqual([false, true, true])
+})
+
 test('shows a checkup without a facility, of which only the day is known, and previews its mail without a time', async () => {
   network.use(reply(previewBookingNotice, { subject: '', text: '' }))
   const item = checkup(9, '2027-02-25T00:00:00Z', { status: 2, released_at: null, facility_id: null })

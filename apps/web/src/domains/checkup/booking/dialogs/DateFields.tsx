@@ -22,12 +22,6 @@ import { SuggestedDateFields } from './SuggestedDateFields.tsx'
 
 type Props = { checkup: TestPackage; facility: Facility | undefined; isReady: boolean; onDone: () => void }
 
-/** The only date that the form can fix; undefined if there is none or more than one. */
-const onlyDate = (suggested: TestPackage['suggested_datetimes'], chosen: string | undefined) => {
-  const dates = [...suggested.map(({ datetime }) => datetime), ...(chosen ? [chosen] : [])]
-  return dates.length === 1 ? dates[0] : undefined
-}
-
 const dateFormat = { weekday: true, time: true } as const
 
 /** Fixes one of the patient’s suggested dates, or sets or changes the date in the calendar. */
@@ -98,17 +92,27 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
           <FieldMessage id="date-failed">{failed}</FieldMessage>
         </div>
       )}
-      {isOpen ? (
-        <Notice
-          user_id={checkup.user_id}
-          change={isFixed ? 'moved' : 'fixed'}
-          isDay={isDayOnly({ ...checkup, tested_at: chosenInstant ?? checkup.tested_at })}
-          tested_at={onlyDate(isFixed ? [] : checkup.suggested_datetimes, chosenInstant)}
-          value={notify}
-          onChange={setNotify}
-        />
-      ) : null}
+      {isOpen ? <DateNotice checkup={checkup} chosen={chosenInstant} value={notify} onChange={setNotify} /> : null}
     </section>
+  )
+}
+
+type DateNoticeProps = { checkup: TestPackage; chosen: string | undefined; value: boolean; onChange: (notify: boolean) => void }
+
+/** The notice of the date, previewed with it if only one can be fixed. No notice while each is past: the patient is not notified of a checkup that took place. */
+function DateNotice({ checkup, chosen, value, onChange }: DateNoticeProps) {
+  const isFixed = checkup.status === testPackageStatus.fix
+  const dates = [...(isFixed ? [] : checkup.suggested_datetimes.map(({ datetime }) => datetime)), ...(chosen ? [chosen] : [])]
+  if (!isFixed && dates.length && dates.every((instant) => Date.parse(instant) <= Date.now())) return null
+  return (
+    <Notice
+      user_id={checkup.user_id}
+      change={isFixed ? 'moved' : 'fixed'}
+      isDay={isDayOnly({ ...checkup, tested_at: chosen ?? checkup.tested_at })}
+      tested_at={dates.length === 1 ? dates[0] : undefined}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 
