@@ -1,7 +1,7 @@
 import type { Bands } from '@sukoyaka/wire/record/checkup'
 import { expect, test } from 'vitest'
 import numeric from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
-import { bySeverity, directionOf, judgedNumber, markedStatus, rangeFor, statusOf } from './checkup.ts'
+import { bySeverity, directionOf, judgedNumber, markedStatus, needsAttention, rangeFor, statusOf } from './checkup.ts'
 
 /** Independent implementation of the documented bands: the statuses of all bands that contain a value. */
 const bandsContaining = ({ healthy, warning, unhealthy }: Bands, value: number) => {
@@ -74,3 +74,27 @@ test.each([
   [0, true, 1],
   [2, true, 1],
 ] as const)('a value of status %s, critical: %s, is marked as %s', (status, is_serious, marked) => expect(markedStatus({ status, is_serious })).toBe(marked))
+
+test.each([
+  '',
+  'A',
+  'Ａ',
+  'B',
+  'B判定',
+  'A：異常なし',
+  'A（異常なし）',
+  '異常なし',
+  '異常を認めず',
+  '所見なし',
+  '正常',
+  '正常範囲内',
+  '基準値内',
+  '軽度異常',
+  '－',
+  '未実施',
+])('%s asks for nothing', (text) => expect(needsAttention({ text })).toBe(false))
+
+test.each(['C', 'Ｄ２', 'E', '要精密検査', '要経過観察', '要治療', '治療中', '異常', '異常あり', '軽度異常（要再検査）', 'A（要経過観察）', '測定不能', '3'])(
+  '%s needs attention',
+  (text) => expect(needsAttention({ text })).toBe(true),
+)

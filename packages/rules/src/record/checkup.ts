@@ -1,4 +1,4 @@
-import { type Bands, type ResultStatus, resultStatus } from '@sukoyaka/wire/record/checkup'
+import { type Bands, type ProviderJudgement, type ResultStatus, resultStatus } from '@sukoyaka/wire/record/checkup'
 import type { Measurement } from '../value.ts'
 
 type Span = { min: number | null; max: number | null }
@@ -57,3 +57,13 @@ export const markedStatus = <S extends ResultStatus | null>({ status, is_serious
 
 /** Sort order: critical, 異常, 注意, 未判定, 基準内. */
 export const bySeverity = (a: Judged, b: Judged): number => Number(b.is_serious ?? false) - Number(a.is_serious ?? false) || rank(a.status) - rank(b.status)
+
+/** Texts of judgements that ask for nothing: of normal findings, and of parts that were not examined. */
+const mild =
+  /^(([AB]\d?(判定)?)?[\s:(]*(異常(なし|所見なし|(を)?認めず)|(特記)?所見なし|正常(範囲(内)?)?|(基準|正常)(値|範囲)内|問題なし|軽度異常)?\)?|[-‐‑–—―−ー]+|未実施|未受診|対象外)$/i
+
+/**
+ * Whether a provider’s judgement asks for something, such as 要精密検査 or D. Any text that is not known to ask for nothing does: it must not be overlooked
+ * only because a provider words it in its own way.
+ */
+export const needsAttention = ({ text }: Pick<ProviderJudgement, 'text'>): boolean => !mild.test(text.normalize('NFKC').trim())

@@ -7,7 +7,7 @@ import { TodayItem } from './today.ts'
 
 /**
  * `urgent`: a result is critical, so the patient is called first; `review`: a result is abnormal, borderline or not judged (an image, or a number
- * whose item has a range), or a value was left out of the import; `within`: none of these.
+ * whose item has a range), a judgement of the provider asks for something, or a value was left out of the import; `within`: none of these.
  */
 export const releaseGroups = ['urgent', 'review', 'within'] as const
 export type ReleaseGroup = (typeof releaseGroups)[number]
@@ -75,7 +75,7 @@ export const listReleases = endpoint({
   listsPatients: true,
   permission: 'test_results.write',
   summary: 'List checkups whose results wait for their release, the most severe first',
-  description: `First the checkups that are held, then those that wait, max ${maxReleases} of each; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, abnormal, borderline and not judged, then the oldest. \`import_id\`: checkups that this import wrote.`,
+  description: `First the checkups that are held, then those that wait, max ${maxReleases} of each; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, of abnormal values, of provider’s judgements that ask for something, of borderline values and of those not judged, then the oldest. \`import_id\`: checkups that this import wrote.`,
   query: InputObject({ import_id: Type.Optional(Id) }),
   reply: ReleaseQueue,
   example: { query: { import_id: 1 } },

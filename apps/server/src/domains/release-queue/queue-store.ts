@@ -1,6 +1,8 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { needsAttention } from '@sukoyaka/rules/record/checkup'
 import { findingOf } from '@sukoyaka/rules/record/score-cap'
 import { holdSeconds, maxReleases, type ReleaseGroup, type ReleaseHold, type ReleaseItem, type ReleaseQueue } from '@sukoyaka/wire/boards/release-queue'
+import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -24,6 +26,7 @@ type Waiting = {
   warning: number
   unknown: number
   has_open_values: boolean
+  provider_judgements: ProviderJudgement[]
   unhealthy_values: { name: string; value: number; is_serious: boolean }[] | null
   hold: (Omit<ReleaseHold, 'held_by' | 'releases_at'> & { held_by: number; releases_at: string }) | null
 }
@@ -39,7 +42,7 @@ const version = sql`concat_ws('-', (extract(epoch from p.updated_at) * 1000)::bi
 // index of all results of the patient.
 const waiting = patientQuery(({ from }, ofImport: boolean) =>
   rawQuery<Waiting>(sql`
-    select p.id, ${version} as version, p.tested_at, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,
+    select p.id, ${version} as version, p.tested_at, p.provider_judgements, counts.serious, counts.unhealthy, counts.warning, counts.unknown, counts.unhealthy_values,
       exists (select from ${from(import_rows, 'o')} where o.patient_id = p.user_id and o.test_package_id = p.id and o.reasons <> '[]') as has_open_values,
       case when h.test_package_id is not null then json_build_object('version', h.version, 'comment', h.comment, 'held_by', h.held_by, 'releases_at', h.releases_at,
         'seconds_left', greatest(0, least(${holdSeconds}, ceil(extract(epoch from h.releases_at - now()))))::int) end as hold
@@ -60,14 +63,18 @@ const released = patientQuery(({ from }) =>
       and p.id in (select i.test_package_id from ${from(import_rows, 'i')} where i.import_id = ${sql.placeholder('import_id')})`),
 )
 
-const groupOf = ({ serious, unhealthy, warning, unknown, has_open_values }: Waiting): ReleaseGroup =>
-  serious > 0 ? 'urgent' : unhealthy + warning + unknown > 0 || has_open_values ? 'review' : 'within'
+const judgementCount = ({ provider_judgements }: Waiting) => provider_judgements.filter(needsAttention).length
+
+const groupOf = (row: Waiting): ReleaseGroup => {
+  const { serious, unhealthy, warning, unknown, has_open_values } = row
+  return serious > 0 ? 'urgent' : unhealthy + warning + unknown + judgementCount(row) > 0 || has_open_values ? 'review' : 'within'
+}
 
 const farCount = ({ unhealthy_values }: Waiting) =>
   (unhealthy_values ?? []).filter(({ name, value, is_serious }) => findingOf(name, value, 1, is_serious) === 'far').length
 
 /** Sort keys of the queue, compared one after the other, each descending. */
-const severityOf = (row: Waiting) => [row.serious, Number(row.has_open_values), farCount(row), row.unhealthy, row.warning, row.unknown]
+const severityOf = (row: Waiting) => [row.serious, Number(row.has_open_values), farCount(row), row.unhealthy, judgementCount(row), row.warning, row.unknown]
 
 /** Equal severity: the oldest checkup first. */
 const bySeverity = (rows: Waiting[]): Waiting[] => {

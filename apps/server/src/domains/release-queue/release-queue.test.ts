@@ -106,6 +106,18 @@ test('a checkup with a value left out of the import must be reviewed', async () 
   expect((await queue()).items).toMatchObject([{ group: 'review', has_open_values: true, findings: { total: 1 } }])
 })
 
+test('a checkup that the provider judged to need attention must be reviewed, even if all its values are in range', async () => {
+  const importJudged = async (xray: string, overall: string) => {
+    const { id } = await upload(['氏名,生年月日,受診日,HbA1c,胸部X線判定,総合判定', `山田 花子,S43.3.14,2026/11/1,5.3,${xray},${overall}`, ''].join('\r\n'))
+    await runAction(id, 'apply')
+    return (await queue()).items
+  }
+  expect(await importJudged('異常なし', 'A')).toMatchObject([{ group: 'within' }])
+  expect(await importJudged('要精密検査', 'A')).toMatchObject([{ group: 'review', findings: { unhealthy: 0, warning: 0, unknown: 0 } }])
+  expect(await importJudged('異常なし', 'D')).toMatchObject([{ group: 'review' }])
+  expect((await queue()).counts).toEqual({ urgent: 0, review: 1, within: 0 })
+})
+
 test('releases several checkups in one call, each with its comment, and mails each patient once', async () => {
   await importFile()
   const [first, second] = [await itemOf(taro), await itemOf(hanako)]

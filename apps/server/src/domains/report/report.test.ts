@@ -219,10 +219,13 @@ test('the patient’s report says “keep up your habits” only if something wa
   const [category] = content.imageCategories
   const finding = { category_id: category!.id, test_package_id: before_id, recorded_at: '2025-10-22T00:00:00Z', finding: '' }
   const followUp = { follow_up_kind: null, follow_up_on: null, is_follow_up_done: false }
-  type Shown = { values?: typeof inRange; isDone?: boolean; text?: string; overall?: string }
-  const shown = (status: 0 | 1 | 2 | null, { values = inRange, isDone = false, text = '', overall }: Shown = {}) => {
+  type Shown = { values?: typeof inRange; isDone?: boolean; text?: string; overall?: string | undefined; part?: string }
+  const shown = (status: 0 | 1 | 2 | null, { values = inRange, isDone = false, text = '', overall, part }: Shown = {}) => {
     const findings = [{ ...finding, ...followUp, status, finding: text, is_follow_up_done: isDone }]
-    const provider_judgements = overall === undefined ? [] : [{ name: '総合判定', text: overall, is_overall: true }]
+    const provider_judgements = [
+      ...(part === undefined ? [] : [{ name: '胸部X線判定', text: part, is_overall: false }]),
+      ...(overall === undefined ? [] : [{ name: '総合判定', text: overall, is_overall: true }]),
+    ]
     const { headline, steps } = patientReport({ ...content, values, findings, provider_judgements }, 'en')
     return [headline, ...steps.map(({ title, text }) => title + text)].join('|')
   }
@@ -235,5 +238,13 @@ test('the patient’s report says “keep up your habits” only if something wa
   expect(shown(null, { text: '胆のうポリープ' })).toContain('Go over the findings')
   for (const status of [1, 2] as const) expect(shown(status, { isDone: true })).toMatch(/^All values that were evaluated are in range.*Go over the findings/)
   for (const overall of ['Ａ', 'B', '異常なし']) expect(shown(0, { overall })).toContain('Keep up')
-  for (const overall of ['C', 'Ｄ２', '要精密検査']) expect(shown(0, { overall })).toContain('Go over the findings')
+  for (const overall of ['C', 'Ｄ２', '要精密検査'])
+    expect(shown(0, { overall })).toMatch(new RegExp(`^The facility’s evaluation asks for your attention.*総合判定 ${overall}`))
+  // a part of the checkup, while the overall judgement is missing or mild
+  for (const overall of [undefined, 'A']) {
+    const text = shown(0, { overall, part: '要精密検査' })
+    expect(text).toMatch(/^The facility’s evaluation asks for your attention.*胸部X線判定 要精密検査/)
+    expect(text).not.toContain('Keep up')
+    expect(shown(0, { overall, part: '異常なし' })).toContain('Keep up')
+  }
 })

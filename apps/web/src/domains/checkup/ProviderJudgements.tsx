@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import classes from './ProviderJudgements.module.css'
 
 /** The checkup provider's judgements in its own words, separate from our judgements and the score. */
-export function ProviderJudgements({ judgements, onlyOverall = false }: { judgements: readonly ProviderJudgement[]; onlyOverall?: boolean }) {
+export function ProviderJudgements({ judgements }: { judgements: readonly ProviderJudgement[] }) {
   const { t } = useTranslation('checkup')
-  const overallFirst = judgements.toSorted((a, b) => Number(b.is_overall) - Number(a.is_overall))
-  const shown = onlyOverall ? overallFirst.filter(({ is_overall }) => is_overall) : overallFirst
+  const shown = judgements.toSorted((a, b) => Number(b.is_overall) - Number(a.is_overall))
   if (!shown.length) return null
   return (
     <div className={classes.judgements}>

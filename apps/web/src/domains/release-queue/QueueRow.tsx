@@ -1,6 +1,6 @@
 import { formatPhone } from '@sukoyaka/rules/person'
 import { formatUnit } from '@sukoyaka/rules/record/answer'
-import { directionOf, markedStatus } from '@sukoyaka/rules/record/checkup'
+import { directionOf, markedStatus, needsAttention } from '@sukoyaka/rules/record/checkup'
 import { isFarBeyond } from '@sukoyaka/rules/record/laboratory/far-limits'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
@@ -99,7 +99,7 @@ function Notable({ item: { group, checkup, findings, has_open_values } }: { item
         )
       })}
       {rest.length ? <p className={classes.rest}>{findings.notable.length ? t('row.more', { counts: rest.join(dot) }) : rest.join(dot)}</p> : null}
-      <ProviderJudgements judgements={checkup.provider_judgements} onlyOverall />
+      <ProviderJudgements judgements={checkup.provider_judgements.filter((judgement) => judgement.is_overall || needsAttention(judgement))} />
     </div>
   )
 }

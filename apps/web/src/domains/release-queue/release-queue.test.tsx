@@ -56,6 +56,7 @@ const all = [
       released_at: null,
       provider_judgements: [
         { name: '脂質判定', text: 'C', is_overall: false },
+        { name: '血圧判定', text: 'A', is_overall: false },
         { name: '総合判定', text: '要精密検査', is_overall: true },
       ],
     }),
@@ -102,8 +103,9 @@ test('shows each checkup with name, kana and birth date of the patient and the a
   expect(abnormal!.textContent).toContain('LDLコレステロール190mg/dLH')
   expect(abnormal!.textContent).toContain('ほか 注意2・未判定1')
   expect(attention!.textContent).toContain('取り込んでいない値あり')
-  // the provider's own judgement has a label that says so
-  expect(abnormal!.textContent).toContain('健診機関の判定総合判定要精密検査')
+  // the provider's own judgements have a label that says so; of the parts, those that need attention are shown
+  expect(abnormal!.textContent).toContain('健診機関の判定総合判定要精密検査脂質判定C')
+  expect(abnormal!.textContent).not.toContain('血圧判定')
   expect(screen.getByText('公開済み 0 / 5件')).toBeTruthy()
 })
 

@@ -1,7 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { explanation as explanationWords } from '@sukoyaka/phrases/record/explanation'
 import { imaging as imagingWords } from '@sukoyaka/phrases/record/imaging'
-import { bySeverity, isAbnormal } from '@sukoyaka/rules/record/checkup'
+import { bySeverity, isAbnormal, needsAttention } from '@sukoyaka/rules/record/checkup'
 import { explanationOf } from '@sukoyaka/rules/record/explanation/explanation'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { translate } from '../../../config/language.ts'
@@ -84,14 +84,15 @@ const othersOf = (items: readonly Measured[], language: Language, words: Words) 
 
 type Finding = ReturnType<typeof findingsOf>[number]
 const isUnjudged = ({ status, finding }: Pick<Finding, 'status' | 'finding'>) => status === null && finding !== ''
-/** Overall judgements of providers that ask for nothing. */
-const mildOverall = /^([AB](判定)?|異常なし|軽度異常)?$/i
 
-const headlineOf = (items: readonly Measured[], findings: readonly Finding[], words: Words) => {
+/** The judgements of the provider that ask for something, each with its text. */
+const judgementsOf = ({ provider_judgements }: ReportContent) => provider_judgements.filter(needsAttention).map(({ name, text }) => `${name} ${text}`)
+
+const headlineOf = (items: readonly Measured[], findings: readonly Finding[], judgements: readonly string[], words: Words) => {
   const { unhealthy, warning, healthy } = countsOf(items)
   if (items.some(({ is_serious }) => is_serious)) return words('headline.serious')
   if (!unhealthy && findings.some((finding) => isAbnormal(finding) && !finding.is_follow_up_done)) return words('headline.finding')
-  return words(unhealthy ? 'headline.1' : warning ? 'headline.2' : healthy ? 'headline.0' : 'headline.null')
+  return words(unhealthy ? 'headline.1' : judgements.length ? 'headline.judgement' : warning ? 'headline.2' : healthy ? 'headline.0' : 'headline.null')
 }
 
 const followUpsOf = (findings: readonly Finding[], language: Language, words: Words) =>
@@ -106,7 +107,7 @@ const followUpsOf = (findings: readonly Finding[], language: Language, words: Wo
       : [],
   )
 
-const stepsOf = (items: readonly Measured[], findings: readonly Finding[], overall: string, language: Language, words: Words) => {
+const stepsOf = (items: readonly Measured[], findings: readonly Finding[], judgements: readonly string[], language: Language, words: Words) => {
   // findings whose follow-up has a day or is done need no other step
   const open = findings.filter(({ follow_up_on, is_follow_up_done }) => !follow_up_on && !is_follow_up_done)
   const found = [...items.map((item) => ({ ...item, name: item.category.display_name })), ...open.map((item) => ({ ...item, is_serious: false }))]
@@ -123,13 +124,11 @@ const stepsOf = (items: readonly Measured[], findings: readonly Finding[], overa
   const steps = [
     ...(serious ? [{ title: words('next.contact'), text: words('next.contactText', { names: serious }) }] : []),
     ...(confirm ? [{ title: words('next.confirm'), text: words('next.confirmText', { names: confirm }) }] : []),
+    ...(judgements.length ? [{ title: words('next.judgement'), text: words('next.judgementText', { judgements: judgements.join(words('separator')) }) }] : []),
     ...followUpsOf(findings, language, words),
     ...(watch ? [{ title: words('next.watch'), text: words('next.watchText', { names: watch }) }] : []),
   ]
-  const isAllWell =
-    !findings.some((finding) => isAbnormal(finding) || isUnjudged(finding)) &&
-    [...items, ...findings].some(({ status }) => status === 0) &&
-    mildOverall.test(overall.normalize('NFKC').trim())
+  const isAllWell = !findings.some((finding) => isAbnormal(finding) || isUnjudged(finding)) && [...items, ...findings].some(({ status }) => status === 0)
   return steps.length ? steps : [{ title: words(isAllWell ? 'next.nothing' : 'next.ask'), text: '' }]
 }
 
@@ -138,7 +137,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
   const words = wordsIn(language)
   const items = measuredIn(content)
   const findings = findingsOf(content)
-  const overall = overallOf(content)
+  const judgements = judgementsOf(content)
   const [previous] = content.earlier
   const earlierValues = previous ? lastValues(content.values, previous.id) : undefined
   const categoryOf = new Map(content.categories.map((category) => [category.id, category]))
@@ -156,8 +155,8 @@ export const patientReport = (content: ReportContent, language: Language) => {
       addressed: words('addressed', { name: head.name }),
       born: head.birthday ? words('born', { day: head.birthday, age: head.age ?? '', sex: head.sex }) : head.sex,
     },
-    overall,
-    headline: headlineOf(items, findings, words),
+    overall: overallOf(content),
+    headline: headlineOf(items, findings, judgements, words),
     counts: [
       { mark: markOf(0), status: 0, name: words('count.0'), count: counts.healthy },
       { mark: markOf(2), status: 2, name: words('count.2'), count: counts.warning },
@@ -170,7 +169,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
       ...{ name, mark: markOf(status), status: words(`status.${status}`) },
       text: finding || words('findings.none'),
     })),
-    steps: stepsOf(items, findings, overall, language, words),
+    steps: stepsOf(items, findings, judgements, language, words),
     comment: content.comment ?? '',
     comment_by: by.name && words('comment.by', { ...by, day: formatDay(tokyoDay(content.released_at), language) }),
     labels: labelsOf(words),
