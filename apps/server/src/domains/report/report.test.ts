@@ -1,3 +1,4 @@
+import { explanation } from '@sukoyaka/phrases/record/explanation'
 import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
@@ -210,6 +211,23 @@ test('both reports list a critical value that could not be judged, because the p
   const { summary, pages } = doctorReport(content, 'ja')
   expect(summary).toMatchObject([{ mark: '◆', text: expect.stringContaining('6.5‼') }])
   expect(pages.flat(2).flatMap(({ rows }) => rows)).toMatchObject([{ mark: '◆', flag: '‼' }])
+})
+
+test('the patient’s report gives no advice on what to do oneself about a critical value, nor about others that mean the same', async () => {
+  const content = await reportContent(systemScope(testApp.context.db), before_id, 'ja')
+  const [like] = content.values.filter(({ test_package_id }) => test_package_id === before_id)
+  const judgedAs = (name: string, value: number, is_serious: boolean) => {
+    const { id } = content.categories.find((category) => category.name === name)!
+    return { ...like!, category_id: id, value, status: 1 as const, is_serious, healthy: { min: null, max: 6 } }
+  }
+  const concernsOf = (is_serious: boolean) =>
+    patientReport({ ...content, values: [judgedAs('hba1c', 8, false), judgedAs('fasting_glucose', 420, is_serious)] }, 'ja').concerns
+  const advice = explanation.ja['do.glucose_high']
+  expect(concernsOf(false)).toMatchObject([{ rows: [{}, {}], texts: expect.arrayContaining([advice]) }])
+  const [critical, ...others] = concernsOf(true)
+  expect(others).toEqual([])
+  expect(critical).toMatchObject({ rows: [{}, {}], texts: expect.arrayContaining([explanation.ja['means.glucose_high']]) })
+  expect(critical!.texts).not.toContain(advice)
 })
 
 test('the patient’s report says “keep up your habits” only if something was judged and nothing is abnormal', async () => {

@@ -50,7 +50,10 @@ const rowOf = (item: Measured & { status: 1 | 2 }, before: Measured | undefined,
   }
 }
 
-/** Values out of range, the most severe first. Values that mean the same, such as LDL and non-HDL cholesterol, are explained once. */
+/**
+ * Values out of range, the most severe first. Values that mean the same, such as LDL and non-HDL cholesterol, are explained once. With a critical value the
+ * next step is to contact the team, so that nothing is said about what people can do themselves; it is the first value of its concern.
+ */
 const concernsOf = (items: readonly Measured[], before: (category_id: number) => Measured | undefined, language: Language, words: Words): Concern[] => {
   const say = (key: string) => (key in explanationWords.ja ? translate(explanationWords, language, key as keyof typeof explanationWords.ja) : '')
   const found = new Map<string, Concern>()
@@ -59,7 +62,11 @@ const concernsOf = (items: readonly Measured[], before: (category_id: number) =>
     const key = meaning ?? item.category.name
     const concern = found.get(key) ?? {
       rows: [],
-      texts: [about ? say(`about.${about}`) : '', meaning ? say(`means.${meaning}`) : words('team'), meaning ? say(`do.${meaning}`) : ''].filter(Boolean),
+      texts: [
+        about ? say(`about.${about}`) : '',
+        meaning ? say(`means.${meaning}`) : words('team'),
+        meaning && !item.is_serious ? say(`do.${meaning}`) : '',
+      ].filter(Boolean),
     }
     concern.rows.push(rowOf(item, before(item.category_id), language, words))
     found.set(key, concern)
