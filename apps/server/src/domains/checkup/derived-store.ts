@@ -7,6 +7,7 @@ import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizz
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { isAnyOf } from '../../database/prepared.ts'
+import { hidePackage } from './hide-store.ts'
 import { type JudgedCategory, type Judging, numericType, readJudging, sexAndBirthdayOf } from './judging-store.ts'
 import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
 import { test_results } from './tables.ts'
@@ -192,6 +193,22 @@ export const derive = async (scope: PatientScope, { moments, needsPhoneCall, ...
   const judged = [...new Set([...instants, ...newResults.map(({ recorded_at }) => recorded_at)])]
   await judgeTreatedLipids(scope, judging, sql`r.user_id = ${place.user_id} and r.recorded_at = any(${sql.param(judged)}::timestamptz[])`)
   return withheld.flatMap(({ category_id }) => [category_id, ...inputIdsOf(judging, category_id)])
+}
+
+/**
+ * `derive` where nobody entered a value, such as after a correction of the sex. If a derived value of a released checkup becomes critical, the release is
+ * withdrawn: the value is stored and the checkup waits for its release again, on the board and in the queue, where staff must phone the patient first.
+ */
+export const deriveOrWithdraw = async (
+  scope: PatientScope,
+  { moments, is_released, ...context }: Omit<Derive, 'needsPhoneCall'> & { is_released: boolean },
+) => {
+  const { test_package_id } = context.place
+  if (is_released && test_package_id !== null) {
+    const { critical } = await planDerived(scope, context, [...new Set(moments)])
+    if (critical.length) await hidePackage(scope, test_package_id)
+  }
+  await derive(scope, { ...context, moments, needsPhoneCall: false })
 }
 
 const momentsOfPackage = patientQuery(({ db, rows }) =>

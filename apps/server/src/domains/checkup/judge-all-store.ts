@@ -3,7 +3,7 @@ import type { Comparator } from '@sukoyaka/wire/record/value'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'
-import { derive } from './derived-store.ts'
+import { deriveOrWithdraw } from './derived-store.ts'
 import { type Judging, lockPatient, numericType, readJudging } from './judging-store.ts'
 import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
 import { test_packages, test_results } from './tables.ts'
@@ -59,7 +59,7 @@ export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: 
 
 /**
  * Judges and derives all numeric results of a patient again. After a change of sex or birthday, and for a merge, which may also change
- * medicines. Locks the patient.
+ * medicines. Withdraws the release of a checkup in which a derived value becomes critical. Locks the patient.
  */
 export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<void> => {
   const person = await lockPatient(scope, user_id)
@@ -82,8 +82,7 @@ export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<
     )
   for (const [package_id, results] of Map.groupBy(rows, (row) => row.test_package_id)) {
     const place = { user_id, test_package_id: package_id }
-    // nobody has called the patient about released values that become critical only here
-    const needsPhoneCall = results.some(({ is_released }) => is_released)
-    await derive(scope, { place, person, judging, moments: results.map((row) => row.recorded_at), needsPhoneCall })
+    const is_released = results.some((row) => row.is_released)
+    await deriveOrWithdraw(scope, { place, person, judging, moments: results.map((row) => row.recorded_at), is_released })
   }
 }

@@ -11,10 +11,10 @@ import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { users } from '../account/tables.ts'
-import { forgetRecord } from '../notification/record-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { bookedOf } from './booking/booked-store.ts'
 import { deriveWithheld } from './derived-store.ts'
+import { hidePackage } from './hide-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 
 const maxRows = 1000
@@ -240,13 +240,6 @@ export const releasePackage = async (
   return { released, released_at: existing.released_at === null ? released.released_at : null }
 }
 
-/** Hides the results from the patient. */
-const hidePackage = (scope: PatientScope, id: number) =>
-  scope
-    .update(test_packages)
-    .set({ released_at: null, released_by: null, called_on: null, updated_at: later(test_packages.updated_at) })
-    .where(eq(test_packages.id, id))
-
 export const withdrawPackageRelease = async (scope: PatientScope, id: number, language: Language): Promise<TestPackage> => {
   const { user_id } = await lockPackage(scope, id)
   await hidePackage(scope, id)
@@ -261,9 +254,8 @@ export const withdrawPackageRelease = async (scope: PatientScope, id: number, la
  */
 export const removeEmptied = async (scope: PatientScope, emptied: readonly { id: number; isUnused: boolean; isReleased: boolean }[]): Promise<void> => {
   for (const { id, isUnused, isReleased } of emptied) {
+    if (isReleased) await hidePackage(scope, id)
     if (isUnused) await scope.delete(test_packages).where(eq(test_packages.id, id))
-    else if (isReleased) await hidePackage(scope, id)
-    if (isReleased) await forgetRecord(scope, { kind: 'results_released', record_id: id })
   }
 }
 

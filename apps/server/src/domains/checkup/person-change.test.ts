@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { loadReference } from '../../reference/load.ts'
+import { test_packages } from './tables.ts'
 
 let testApp: TestApp
 let doctor: Member
@@ -61,6 +63,40 @@ test('judges what was stored before the patient registered with sex and birthday
     { name: 'creatinine', status: expect.any(Number) },
     { name: 'egfr', value: expect.any(Number) },
   ])
+})
+
+test.each([
+  ['is first known', { sex: null, birthday: null }, []],
+  ['is corrected', { sex: 'male' as const, birthday: '1950-04-01' }, [{ value: 15.7, is_serious: false }]],
+])('if a value derived in a released checkup becomes critical when the sex %s, it waits with the checkup for the call', async (_, before, derivedBefore) => {
+  const patient = await testApp.add({ role: 'patient', last_name: '原', first_name: '薫' })
+  await runQuery(sql`update users set sex = ${before.sex}, birthday = ${before.birthday} where id = ${patient.id}`)
+  const [checkup] = await systemScope(testApp.context.db)
+    .insert(test_packages)
+    .values({ user_id: patient.id, kind: 'detail', status: 0, location: '', tested_at: '2026-11-01T00:00:00Z' })
+    .returning()
+  const { id } = checkup!
+  const body = { user_id: patient.id, test_package_id: id, results: [{ category_name: 'creatinine', value: 3.2, recorded_at: '2026-11-01T00:00:00Z' }] }
+  expect((await doctor.request('POST', '/api/test_results/bulk', { body })).body.items).toMatchObject([{ outcome: 'new' }])
+  const release = (call: object = {}) => doctor.request('POST', `/api/test_packages/${id}/release`, { body: call })
+  expect((await release()).status).toBe(200)
+  const derived = () =>
+    runQuery<{ id: number; value: number; is_serious: boolean }>(
+      sql`select id, value, is_serious from test_results where user_id = ${patient.id} and is_derived and category_id = (select id from result_categories where name = 'egfr')`,
+    )
+  const shownTo = async (member: Member) => (await member.get(`/api/test_results?user_id=${patient.id}`)).body.items.length
+  const stored = await derived()
+  expect([stored, await shownTo(patient)]).toMatchObject([derivedBefore, 1 + derivedBefore.length])
+  expect((await change(patient, patient.id, { sex: 'female', birthday: '1950-04-01' })).status).toBe(200)
+  const ids = stored.length ? { id: stored[0]!.id } : {}
+  expect(await derived()).toMatchObject([{ ...ids, value: 11.6, is_serious: true }])
+  expect([await shownTo(patient), await shownTo(doctor)]).toEqual([0, 2])
+  expect((await patient.get('/api/notifications')).body.items).toEqual([])
+  const waiting = (await doctor.get('/api/releases')).body.items
+  expect(waiting).toMatchObject([{ group: 'urgent', checkup: { id }, board_row: { untold_count: 1 } }])
+  expect((await release()).body.fields).toHaveProperty('called_on')
+  expect((await release({ called_on: '2026-11-21' })).status).toBe(200)
+  expect(await shownTo(patient)).toBe(2)
 })
 
 test('a change of the sex of staff or of a merged patient changes no results', async () => {

@@ -5,9 +5,9 @@ import * as result from '@sukoyaka/wire/record/result'
 import { translateReason } from '../../config/language.ts'
 import { serve } from '../../http/serve.ts'
 import { readPackageResults, readResults } from './actions/read-results.ts'
-import { release, withdrawRelease } from './actions/release.ts'
+import { release } from './actions/release.ts'
 import { lipidTargetOf, updateLipidTarget } from './lipid-risk-store.ts'
-import { testPackagesOf } from './package-store.ts'
+import { testPackagesOf, withdrawPackageRelease } from './package-store.ts'
 import { deleteResult, putResults, updateResult } from './result-store.ts'
 import { numericCategories, referenceRangesOf, testCategories } from './store.ts'
 
@@ -19,7 +19,7 @@ export const checkupRoutes = [
   serve(checkup.listReferenceRanges, async ({ context, scope, input }) => ({ items: await referenceRangesOf(scope, input, context.clock()) })),
   serve(checkup.listTestPackages, async ({ scope, input, language }) => ({ items: await testPackagesOf(scope, input, language) })),
   serve(checkup.releaseTestPackage, release),
-  serve(checkup.withdrawTestPackageRelease, withdrawRelease),
+  serve(checkup.withdrawTestPackageRelease, ({ scope, input, language }) => withdrawPackageRelease(scope, input.id, language)),
   serve(checkup.listTestResults, readResults),
   serve(checkup.listTestPackageResults, readPackageResults),
   serve(result.addTestResults, async ({ scope, input, language, context }) => {

@@ -1,10 +1,10 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
+import type { releaseTestPackage } from '@sukoyaka/wire/record/checkup'
 import type { Actor } from '../../../access/actor.ts'
 import type { Call } from '../../../http/serve.ts'
-import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts'
-import { releasePackage, withdrawPackageRelease } from '../package-store.ts'
+import { notifyOfRecord } from '../../notification/record-store.ts'
+import { releasePackage } from '../package-store.ts'
 
 /** Queue that mails the patient after the commit. */
 export const releaseNoticeQueue = 'tell_released'
@@ -22,10 +22,3 @@ export const releaseCheckup = async ({ db, context, scope, actor, language }: Re
 }
 
 export const release = (call: Call<typeof releaseTestPackage>) => releaseCheckup(call, call.input)
-
-/** Hides the results again and deletes the open notifications, which would lead to hidden results. */
-export const withdrawRelease = async ({ scope, input, language }: Call<typeof withdrawTestPackageRelease>) => {
-  const hidden = await withdrawPackageRelease(scope, input.id, language)
-  await forgetRecord(scope, { kind: 'results_released', record_id: input.id })
-  return hidden
-}
