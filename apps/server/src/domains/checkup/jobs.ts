@@ -1,11 +1,26 @@
 import { mail } from '@sukoyaka/phrases/mail'
+import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import { translate } from '../../config/language.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import type { Db } from '../../database/db.ts'
 import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
+import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { releaseNoticeQueue } from './actions/release.ts'
 import { hasUnjudged, judgeNext } from './judge-all-store.ts'
 import { readJudging } from './judging-store.ts'
 import { releaseRecipient } from './package-store.ts'
+import { judgeLipidsOf } from './treated-lipid-store.ts'
+
+/** Judges lipids again when medicines change, in the transaction of the change: a low value under treatment is healthy. */
+export const judgeLipidsOnChange = async ({ onChanges }: Pick<AppContext, 'onChanges'>, db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>) => {
+  if (!user_ids.size || !changes.includes('medicine_intakes')) return
+  const changedIds = await judgeLipidsOf(systemScope(db), [...user_ids])
+  if (!changedIds.length) return
+  const changedTags: readonly Tag[] = ['test_results']
+  await onChanges(db, changedTags, new Set(changedIds))
+  for (const user_id of changedIds) await publishPatientEvent(db, user_id, changedTags)
+}
 
 /** The mail contains no findings, because it may be read on a locked screen. */
 const sendReleaseNotice: JobKind = {

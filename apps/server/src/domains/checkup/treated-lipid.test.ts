@@ -1,4 +1,5 @@
 import { resultStatus } from '@sukoyaka/wire/record/checkup'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
@@ -25,4 +26,32 @@ test('a low LDL under treatment is healthy, also when it is derived only after t
   const { body } = await staff.doctor.get(`/api/test_results?user_id=${hanako.id}&count=100&include=category`)
   const ldl = body.items.find(({ category }: { category: { name: string } }) => category.name === 'ldl_cholesterol')
   expect(ldl).toMatchObject({ value: 50, is_derived: true, recorded_at: morning, status: resultStatus.healthy })
+})
+
+test('a low LDL is judged again when a statin is recorded, ended before its day and removed, and score and board follow', async () => {
+  const { context, hanako, staff, runJobs } = await openTestApp({ overrides: { clock: () => new Date('2026-11-21T03:00:00Z') } })
+  const { doctor } = staff
+  const results = [{ category_name: 'ldl_cholesterol', value: 50, recorded_at: '2026-11-01T00:00:00Z' }]
+  expect((await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results } })).status).toBe(200)
+  await runJobs()
+  const status = async () => (await doctor.get(`/api/test_results?user_id=${hanako.id}`)).body.items[0].status
+  const events = async () =>
+    (await context.db.execute(sql`select count(*)::int as n from events where patient_id = ${hanako.id} and changes = '{test_results}'`)).rows[0]!.n as number
+  const isOnBoard = async () =>
+    (await context.db.execute(sql`select from today_items where user_id = ${hanako.id} and section in ('newly_abnormal', 'worsened')`)).rows.length > 0
+  const before = await events()
+  expect([await status(), await isOnBoard()]).toEqual([resultStatus.unhealthy, true])
+  const intake = { user_id: hanako.id, name: 'ロスバスタチン', started_on: '2026-01-01' }
+  const { id } = (await doctor.request('POST', '/api/medicine_intakes', { body: intake })).body
+  expect([await status(), await isOnBoard(), await events()]).toEqual([resultStatus.healthy, false, before + 1])
+  expect(await runJobs()).toContain('health_scores')
+  // a change that says nothing about that day
+  await doctor.request('PUT', `/api/medicine_intakes/${id}`, { body: { memo: '夕食後' } })
+  expect(await events()).toBe(before + 1)
+  await doctor.request('PUT', `/api/medicine_intakes/${id}`, { body: { ended_on: '2026-10-01' } })
+  expect(await status()).toBe(resultStatus.unhealthy)
+  await doctor.request('PUT', `/api/medicine_intakes/${id}`, { body: { ended_on: null } })
+  expect(await status()).toBe(resultStatus.healthy)
+  expect((await doctor.request('DELETE', `/api/medicine_intakes/${id}`)).status).toBe(204)
+  expect([await status(), await isOnBoard(), await events()]).toEqual([resultStatus.unhealthy, true, before + 4])
 })
