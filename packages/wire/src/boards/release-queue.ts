@@ -34,7 +34,7 @@ export type ReleaseItem = Static<typeof ReleaseItem>
 /** A checkup with results that wait for their release. */
 export const ReleaseItem = Type.Object({
   group: OneOf(releaseGroups),
-  /** Changes with the checkup, and with each result that is added, changed or deleted. A release names the version that was reviewed. */
+  /** Changes with the checkup, and with each result that is added, changed, judged otherwise or deleted. A release names the version that was reviewed. */
   version: Type.String(),
   patient: Type.Object({
     id: Id,
@@ -106,7 +106,7 @@ export const addReleases = endpoint({
   }),
   reply: Type.Object({ items: Type.Array(ReleaseOutcome) }),
   status: 200,
-  example: { body: { items: [{ id: 1, version: '1795133400000-57444268800000', comment: '全体に良い結果でした。' }] } },
+  example: { body: { items: [{ id: 1, version: '1795133400000-57444268800000-2147483648', comment: '全体に良い結果でした。' }] } },
   staffChanges: ['held_releases'],
 })
 

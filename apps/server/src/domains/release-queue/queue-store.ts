@@ -31,10 +31,11 @@ type Waiting = {
   hold: (Omit<ReleaseHold, 'held_by' | 'releases_at'> & { held_by: number; releases_at: string }) | null
 }
 
-// The version of a checkup and its results: the time of the last change of the checkup, and the sum of those of its results. The newest time alone would
-// stay the same when an older result is deleted, or is changed in a transaction that began earlier but ends later than another.
-const sumOfChanges = sql`sum((extract(epoch from r.updated_at) * 1000)::bigint)`
-const version = sql`concat_ws('-', (extract(epoch from p.updated_at) * 1000)::bigint, counts.changes)`
+// The version of a checkup and its results: the time of the last change of the checkup, the sum of those of its results, and a sum for their verdicts,
+// because judging a value again, such as by another sex, does not change the time of its result. The newest time alone would stay the same when an older
+// result is deleted, or is changed in a transaction that began earlier but ends later than another.
+const sumOfChanges = sql`sum((extract(epoch from r.updated_at) * 1000)::bigint) as changes, sum(hashint8(r.id * 8 + coalesce(r.status, 3) + 4 * r.is_serious::int)) as verdicts`
+const version = sql`concat_ws('-', (extract(epoch from p.updated_at) * 1000)::bigint, counts.changes, counts.verdicts)`
 
 // Selects no patient id, because the audit log names only the patients on the returned list. A numeric result of an item without any range, such as
 // height, does not count as not judged; an image or video without a status does. The lateral join reads the results of each waiting checkup by index. With
@@ -47,7 +48,7 @@ const waiting = patientQuery(({ from }, ofImport: boolean) =>
       case when h.test_package_id is not null then json_build_object('version', h.version, 'comment', h.comment, 'held_by', h.held_by, 'releases_at', h.releases_at,
         'seconds_left', greatest(0, least(${holdSeconds}, ceil(extract(epoch from h.releases_at - now()))))::int) end as hold
     from ${from(test_packages, 'p')} left join ${from(held_releases, 'h')} on h.test_package_id = p.id cross join lateral (
-      select ${sumOfChanges} as changes, (count(*) filter (where r.is_serious))::int as serious,
+      select ${sumOfChanges}, (count(*) filter (where r.is_serious))::int as serious,
         (count(*) filter (where r.status = 1))::int as unhealthy, (count(*) filter (where r.status = 2))::int as warning,
         (count(*) filter (where r.status is null and not r.is_serious and (r.type <> 0 or r.category_id in (select g.category_id from ${reference_ranges} g))))::int as unknown,
         json_agg(json_build_object('name', (select c.name from ${result_categories} c where c.id = r.category_id), 'value', r.value, 'is_serious', r.is_serious))
@@ -148,7 +149,7 @@ const lockedCheckups = patientQuery(({ db, rows }) =>
 const states = patientQuery(({ from }) =>
   rawQuery<{ id: number; version: string; is_serious: boolean }>(sql`
     select p.id, ${version} as version, coalesce(counts.is_serious, false) as is_serious from ${from(test_packages, 'p')} cross join lateral (
-      select ${sumOfChanges} as changes, bool_or(r.is_serious) as is_serious from ${from(test_results, 'r')} where r.test_package_id = p.id) counts
+      select ${sumOfChanges}, bool_or(r.is_serious) as is_serious from ${from(test_results, 'r')} where r.test_package_id = p.id) counts
     where p.id = any(${sql.placeholder('ids')}::bigint[])`),
 )
 

@@ -234,6 +234,24 @@ test('deleting a result changes the checkup: it is neither released nor held wit
   expect(await itemOf(hanako)).toMatchObject({ hold: null, findings: { total: 2 } })
 })
 
+test('a result that is judged otherwise, and judgements of the provider that an undo restores, change the checkup: it must be reviewed again', async () => {
+  await importFile()
+  const reviewed = await itemOf(hanako)
+  expect(reviewed.group).toBe('within')
+  // as when results are judged again by another birthday: the result keeps the time of its last change
+  const { rows } = await testApp.context.db.execute<{ id: number }>(sql`select min(id) as id from test_results where user_id = ${hanako.id}`)
+  await testApp.context.db.execute(sql`update test_results set status = 2 where id = ${rows[0]!.id}`)
+  const sent = { id: reviewed.checkup.id, version: reviewed.version }
+  expect(await release([sent])).toEqual([{ id: sent.id, outcome: 'refused', reason: 'changed' }])
+  const judged = (overall: string) => upload(['氏名,生年月日,受診日,HbA1c,総合判定', `山田 花子,S43.3.14,2026/11/1,5.3,${overall}`, ''].join('\r\n'))
+  await runAction((await judged('D')).id, 'apply')
+  const { id } = await judged('A')
+  await runAction(id, 'apply')
+  const { version } = await itemOf(hanako)
+  await runAction(id, 'undo')
+  expect(await release([{ id: sent.id, version }])).toMatchObject([{ outcome: 'refused', reason: 'changed' }])
+})
+
 test('nothing is released for somebody whose account was deactivated during the hold', async () => {
   await importFile()
   const { checkup, version } = await itemOf(hanako)

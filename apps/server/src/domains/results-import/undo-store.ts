@@ -39,7 +39,7 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
     sql`delete from ${scope.target(test_results)} where import_id = ${id} and test_package_id = any(${packages}) and updated_at = created_at`,
   )
   await scope.db.execute(sql`
-    update ${scope.target(test_packages)} p set provider_judgements = r.judgements_before from ${scope.from(import_rows, 'r')}
+    update ${scope.target(test_packages)} p set provider_judgements = r.judgements_before, updated_at = greatest(now(), p.updated_at + interval '1 millisecond') from ${scope.from(import_rows, 'r')}
     where r.import_id = ${id} and r.line = any(${sql.param(rows.map(({ line }) => line))}) and r.test_package_id = p.id
       and r.judgements_written = p.provider_judgements`)
   await removeEmptied(scope, await emptiedOf(scope, id, packages))
