@@ -21,5 +21,8 @@ export const endedAfter = (last: string | null): string | null => (last && isFul
 export const intakesOn = <T extends Period>(intakes: readonly T[], day: string): T[] =>
   intakes.filter((intake) => !isEnded(intake, day) && !(intake.started_on && earliest(intake.started_on) > day))
 
+/** Intakes active on a day or later: those that have not ended. */
+export const intakesFrom = <T extends Period>(intakes: readonly T[], day: string): T[] => intakes.filter((intake) => !isEnded(intake, day))
+
 /** Sorted by time of day, without duplicates. */
 export const sortTimings = (timing: readonly Timing[]): Timing[] => timings.filter((name) => timing.includes(name))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allergiesAgainst, checkAllergies, duplicatesOf, medicineNamed } from './medication.ts'
-import { intakesOn, isEnded, sortTimings } from './medication-period.ts'
+import { intakesFrom, intakesOn, isEnded, sortTimings } from './medication-period.ts'
 
 const intake = (started_on: string | null, ended_on: string | null) => ({ started_on, ended_on })
 
@@ -15,6 +15,11 @@ test('an intake is over from its end day on, or from the first day of its end mo
 test('lists the intakes that have started and not ended on a day', () => {
   const intakes = intakesOn([intake(null, null), intake('2026-11', null), intake('2026-11-22', null), intake('2020', '2026-11-21')], '2026-11-21')
   expect(intakes).toEqual([intake(null, null), intake('2026-11', null)])
+})
+
+test('lists the intakes that are active on a day or later', () => {
+  const [ended, current, later] = [intake('2020', '2026-11-21'), intake('2026-11', null), intake('2026-11-22', '2026-12-01')]
+  expect(intakesFrom([ended, current, later], '2026-11-21')).toEqual([current, later])
 })
 
 test('sorts times of day and removes duplicates', () => {

@@ -1,7 +1,8 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { illness as illnessWords } from '@sukoyaka/phrases/record/illness'
 import { medication as medicationWords } from '@sukoyaka/phrases/record/medication'
-import { intakesOn } from '@sukoyaka/rules/record/medication-period'
+import { formatPeriod } from '@sukoyaka/rules/partial-day'
+import { intakesFrom, lastDayOf } from '@sukoyaka/rules/record/medication-period'
 import { formatDay, formatInstant, tokyoDay } from '@sukoyaka/rules/time'
 import { translate } from '../../../config/language.ts'
 import type { ReportContent } from '../content-store.ts'
@@ -62,7 +63,7 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
 }
 
 /** Lines per column of values on a page, and how many of them the head takes on the first page. */
-const [linesOfPage, linesOfHead] = [67, 16]
+const [linesOfPage, linesOfHead] = [67, 17]
 /** A column has room for at least this many lines, however long the head is. */
 const leastLines = 10
 
@@ -103,15 +104,21 @@ export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group
   return pages
 }
 
-const medicineText = (language: Language) => (intake: ReportContent['medicines'][number]) =>
-  [
+/** A medicine with its dose and period: who reads the report elsewhere must see what was begun or ended since the checkup. */
+const medicineText = (language: Language) => (intake: ReportContent['medicines'][number]) => {
+  const { divided_times, started_on } = intake
+  const period = formatPeriod(started_on, lastDayOf(intake), language)
+  return [
     intake.medicine?.display_name ?? intake.name ?? '',
     intake.strength,
     intake.daily_volume,
+    divided_times !== null && divided_times > 1 ? translate(medicationWords, language, 'medicine.parts', { count: divided_times }) : '',
     intake.timing.map((timing) => translate(medicationWords, language, `timing.${timing}`)).join('・'),
+    period && `(${period})`,
   ]
     .filter(Boolean)
     .join(' ')
+}
 
 /**
  * What the patient is allergic to. If no drug allergy is known, the first text says so: none, with the day of the confirmation or of the patient’s answer, or
@@ -158,7 +165,7 @@ export const doctorReport = (content: ReportContent, language: Language) => {
   const { healthy, unjudged, all } = countsOf(items)
   const listed = (texts: readonly string[]) => texts.join(words('separator')) || words('none')
   const allergies = listed(allergyTexts(content.allergies, language))
-  const medicines = listed(intakesOn(content.medicines, tokyoDay(content.tested_at)).map(medicineText(language)))
+  const medicines = listed(intakesFrom(content.medicines, tokyoDay(content.tested_at)).map(medicineText(language)))
   const summary = summaryOf(items, words)
   const judgements = content.provider_judgements.filter(({ is_overall }) => !is_overall).map(({ name, text }) => `${name} ${text}`)
   return {
