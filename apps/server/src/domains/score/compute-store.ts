@@ -43,6 +43,12 @@ const capped = <S extends Score>({ rank, ...score }: S, caps: readonly Cap[], of
   return { ...score, rank: rankBy(caps), caps: lowering.toSorted((a, b) => scoreFindings.indexOf(b.finding) - scoreFindings.indexOf(a.finding)) }
 }
 
+/** The results that lower a rank by these findings. */
+const loweringOf = (inputs: readonly ScoreInput[], caps: readonly Cap[]) =>
+  inputs.filter(({ type, id }) => type === 'numeric_test_result_category' && caps.some((cap) => cap.finding !== 'illness' && cap.id === id))
+
+const firstStaleDay = (inputs: readonly ScoreInput[]): string | null => inputs.flatMap(({ stale_on }) => stale_on ?? []).sort()[0] ?? null
+
 /** The scores of all categories of one person, the total last. */
 const scoresOf = (categories: Category[], { values: found, problems }: ScoreInputs, day: string): ComputedScore[] => {
   const inputByKey = new Map(found.map((input) => [`${input.type} ${input.name}`, input]))
@@ -56,25 +62,25 @@ const scoresOf = (categories: Category[], { values: found, problems }: ScoreInpu
       const usedInputs = inputs.filter((input) => componentPoint(input) !== undefined)
       // a critical value without a range has no points but lowers the rank
       const score = capped(healthScore(components, usedInputs), capsOf(inputs), 'category')
-      const loweringInputs = inputs.filter(({ type, id }) => type === 'numeric_test_result_category' && score.caps.some((cap) => cap.id === id))
-      const staleDays = [...usedInputs, ...loweringInputs].flatMap(({ stale_on }) => stale_on ?? []).sort()
       return {
         name,
         weight,
         category_id: id,
         ...score,
         sources: usedInputs.map((component) => sourceOf(component, component.weight)),
-        stale_on: staleDays[0] ?? null,
+        stale_on: firstStaleDay([...usedInputs, ...loweringOf(inputs, score.caps)]),
       }
     })
   const total = categories.find(({ name }) => name === totalName)
   const withPoint = categoryScores.filter(({ point }) => point !== null)
+  const caps = [...capsOf(found), ...problems.map((problem): Cap => ({ finding: 'illness', value: null, ...problem }))]
+  const cappedTotal = capped(totalScore(categoryScores), caps, 'total')
   const totalRow = total && {
     category_id: total.id,
-    ...capped(totalScore(categoryScores), [...capsOf(found), ...problems.map((problem): Cap => ({ finding: 'illness', value: null, ...problem }))], 'total'),
+    ...cappedTotal,
     sources: withPoint.map(({ name, point, weight }): Source => ({ type: 'health_score_category', name, id: null, value: point!, status: null, weight, day })),
-    // computed in the same run as the other scores, which have their own dates
-    stale_on: null,
+    // the other scores, computed in the same run, have their own dates; a critical value that is in none of them has only this one
+    stale_on: firstStaleDay(loweringOf(found, cappedTotal.caps)),
   }
   return [...categoryScores.map(({ name, weight, ...score }) => score), ...(totalRow ? [totalRow] : [])]
 }

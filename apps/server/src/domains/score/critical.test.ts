@@ -4,9 +4,11 @@ import { type Member, openTestApp, type TestApp } from '../../../test/test-app.t
 
 let testApp: TestApp
 let hanako: Member, doctor: Member
+let now: Date
 
 beforeAll(async () => {
-  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  now = new Date('2026-11-20T16:00:00Z')
+  testApp = await openTestApp({ overrides: { clock: () => now } })
   ;({ hanako } = testApp)
   ;({ doctor } = testApp.staff)
 })
@@ -15,10 +17,10 @@ beforeEach(async () => {
     await testApp.context.db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${hanako.id}`)
 })
 
-const result = (name: string, value: number, status: number | null, is_serious = false) =>
+const result = (name: string, value: number, status: number | null, is_serious = false, day = '2026-11-01') =>
   testApp.context.db.execute(
     sql`insert into test_results (user_id, category_id, recorded_at, type, value, status, is_serious)
-        select ${hanako.id}, id, '2026-11-01T00:00:00Z', 0, ${value}, ${status}, ${is_serious} from result_categories where name = ${name}`,
+        select ${hanako.id}, id, ${`${day}T00:00:00Z`}, 0, ${value}, ${status}, ${is_serious} from result_categories where name = ${name}`,
   )
 const healthy = async (...names: string[]) => {
   for (const name of names) await result(name, 1, 0)
@@ -41,4 +43,18 @@ test('a critical value that no range judged has no points in its category, but l
   await result('ldl_cholesterol', 400, null, true)
   const [score] = await scoresAfterJob('lipid')
   expect(score).toMatchObject({ point: 100, rank: 'E', missing: [{ name: 'ldl_cholesterol' }], caps: [{ finding: 'serious', name: 'ldl_cholesterol' }] })
+})
+
+test('a critical value that is in no category lowers the total only until it is too old', async () => {
+  await healthy('bmi', 'waist_circumference', 'systolic_blood_pressure', 'diastolic_blood_pressure', 'hba1c', 'fasting_glucose')
+  await healthy('ldl_cholesterol', 'hdl_cholesterol', 'triglyceride', 'non_hdl_cholesterol', 'ast', 'alt', 'ggt')
+  await result('potassium', 6.9, null, true, '2026-01-10')
+  expect(await scoresAfterJob('total')).toMatchObject([{ rank: 'D' }])
+  // 400 days after 2026-01-10 is 2027-02-14
+  now = new Date('2027-02-14T16:00:00Z')
+  await testApp.context.jobs.send(testApp.context.db, 'health_scores_aged', {})
+  await testApp.runJobs()
+  expect((await doctor.get(`/api/health_scores?user_id=${hanako.id}&category_name=total&include[]=sources`)).body.items).toMatchObject([
+    { rank: 'A', caps: [] },
+  ])
 })
