@@ -8,7 +8,8 @@ export const admin = phrases({
     'users.menu': '{{name}}さんの操作',
     'users.deactivate': '利用を停止する',
     'users.deactivateTitle': '利用の停止',
-    'users.deactivateQuestion': 'この方はすぐにログアウトされ、ログインできなくなります。これまでの記録は残ります。',
+    'users.deactivateQuestion':
+      'この方はすぐにログアウトされ、ログインできなくなります。これまでの記録は残ります。患者さんの契約は、停止中は更新されません。カードには請求されず、次の支払日を過ぎると契約は終了します。',
     'users.deactivateDone': '利用を停止しました',
     'users.deactivateFailed': '利用を停止できませんでした',
     'users.activate': '利用を再開する',
@@ -71,7 +72,8 @@ export const admin = phrases({
     'users.menu': 'Actions for {{name}}',
     'users.deactivate': 'Deactivate',
     'users.deactivateTitle': 'Deactivate this account?',
-    'users.deactivateQuestion': 'This person will be signed out at once and can no longer sign in. Their records are kept.',
+    'users.deactivateQuestion':
+      'This person will be signed out at once and can no longer sign in. Their records are kept. While a patient is deactivated, the contract is not renewed and the card is not charged; after the next payment day, the contract ends.',
     'users.deactivateDone': 'Account deactivated',
     'users.deactivateFailed': 'Couldn’t deactivate the account',
     'users.activate': 'Reactivate',
@@ -134,7 +136,8 @@ export const admin = phrases({
     'users.menu': '{{name}} 님에 대한 작업',
     'users.deactivate': '이용 정지',
     'users.deactivateTitle': '이용을 정지하시겠습니까?',
-    'users.deactivateQuestion': '이 사용자는 즉시 로그아웃되며 로그인할 수 없게 됩니다. 지금까지의 기록은 남습니다.',
+    'users.deactivateQuestion':
+      '이 사용자는 즉시 로그아웃되며 로그인할 수 없게 됩니다. 지금까지의 기록은 남습니다. 환자의 계약은 정지 중에 갱신되지 않습니다. 카드로 청구되지 않으며, 다음 결제일이 지나면 계약이 종료됩니다.',
     'users.deactivateDone': '이용을 정지했습니다',
     'users.deactivateFailed': '이용을 정지하지 못했습니다',
     'users.activate': '이용 재개',

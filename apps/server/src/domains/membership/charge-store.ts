@@ -9,6 +9,7 @@ import { columnsOf, type PlainTableOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { accountById } from '../account/store.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { insertPayment, type PaymentRow } from '../payment/store.ts'
 import { payments } from '../payment/tables.ts'
@@ -60,12 +61,15 @@ export const contractsToRenew = async (scope: PatientScope, now: Date): Promise<
   return (await renewable(scope).execute({ until, since })).map(({ id }) => id)
 }
 
-/** Renews a contract a day ahead, so that nobody is without a contract at midnight. Runs in a transaction; idempotent. */
+/**
+ * Renews a contract a day ahead, so that nobody is without a contract at midnight; not that of a deactivated patient. Runs in a transaction; idempotent.
+ */
 export const renewContract = async (scope: PatientScope, id: number, now: Date): Promise<void> => {
   const { user_id, started_at, ended_at, auto_update, next_payment_date } = await lockRow(scope, contracts, { id })
   if (!auto_update || next_payment_date !== null || ended_at === null || ended_at > startOf(addDays(tokyoDay(now), 1))) return
   // a renewal with an open charge happens when the charge is paid
   if ((await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)) return
+  if (!(await accountById(scope.db, user_id))) return
   const { duration } = requireRow(await planOf(scope).execute({ id }))
   const renewed = startOf(monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), duration))
   if (await otherContractIn(scope, { user_id, own_id: id, started_at: ended_at, ended_at: renewed })) return
@@ -108,7 +112,8 @@ const extensionOf = ({ status, renewed_until, period_until }: ChargeRow) => rene
 
 /**
  * Opens the charge of a contract's next payment day and moves that day to the following payment. A contract to be renewed stays valid while the payment is
- * retried. Ends the payments of a contract that is over, replaced, or to be renewed more than `maxDaysLate` days late. Opens each charge once, because the
+ * retried. Ends the payments of a contract that is over, replaced, or to be renewed more than `maxDaysLate` days late. The contract of a deactivated patient
+ * ends as if the charge was unpaid, so that nothing is charged later for months in which the patient could not sign in. Opens each charge once, because the
  * contract is locked and its next payment day moves on. Runs in a transaction. Returns whether something changed.
  */
 export const openCharge = async (scope: PatientScope, contract_id: number, today: string): Promise<boolean> => {
@@ -120,10 +125,12 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
   const due = chargeDue({ ...contract, ...terms, started_on: tokyoDay(started_at), ended_on, next_payment_date })
   const isOver = !due || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
   const hasOther = due?.renewed_until && (await isReplaced(scope, { user_id, contract_id, due_on: due.due_on, until: due.renewed_until }))
-  if (isOver || hasOther) {
-    // decided on the day itself: if the other contract is withdrawn or the renewal switched on by then, the card is charged
+  const isDeactivated = !(await accountById(scope.db, user_id))
+  if (isOver || hasOther || isDeactivated) {
+    // decided on the day itself: if the other contract is withdrawn, the renewal switched on or the account activated by then, the card is charged
     if (next_payment_date > today) return false
-    await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
+    if (isDeactivated) await endUnpaid(scope, { contract_id, due_on: next_payment_date, first_tried_on: null }, today)
+    else await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
     return true
   }
   const hasPassed = due.period_until <= today
@@ -161,7 +168,8 @@ type Started = { payment: PaymentRow | null }
 /**
  * Makes the payment of the next try. The caller commits it before calling Stripe. `off_session`: the job tries on the day of the next try or later; the result
  * is undefined if no try is due. `saved_card`: the patient pays. Throws 409 while another payment is under way and 422 unless the charge is due. A free charge
- * is paid at once, without a payment. A charge that an ended or replaced contract does not owe is dropped, with the result undefined.
+ * is paid at once, without a payment. A charge that an ended or replaced contract does not owe is dropped, with the result undefined. So is, for `off_session`,
+ * the charge of a deactivated patient, whose contract then ends as if it was unpaid.
  */
 export const startPayment = async (scope: PatientScope, id: number, method: 'off_session' | 'saved_card', now: Date): Promise<Started | undefined> => {
   const charge = await lockRow(scope, contract_charges, { id })
@@ -170,6 +178,10 @@ export const startPayment = async (scope: PatientScope, id: number, method: 'off
   if (charge.status === 'paying') throw apiError('charge_in_progress')
   if (charge.status !== 'due') throw apiError('charge_not_payable')
   if (!(await isOwed(scope, charge))) return void (await dropCharge(scope, charge))
+  if (method === 'off_session' && !(await accountById(scope.db, charge.user_id))) {
+    await dropCharge(scope, charge)
+    return void (await endUnpaid(scope, charge, today))
+  }
   const isFree = charge.amount === 0
   const first_tried_on = charge.first_tried_on ?? today
   await setCharge(scope, id, isFree ? { first_tried_on } : { status: 'paying', next_try_on: null, first_tried_on })
@@ -263,7 +275,7 @@ export const markDeclined = async (scope: PatientScope, charge: ChargeRow, { dec
 /** The day at whose start a contract is to end if the charge stays unpaid. */
 export const endOfUnpaid = ({ due_on, first_tried_on }: Pick<ChargeRow, 'due_on' | 'first_tried_on'>) => addDays(first_tried_on ?? due_on, graceDays)
 
-const endUnpaid = async (scope: PatientScope, charge: ChargeRow, today: string) => {
+const endUnpaid = async (scope: PatientScope, charge: Pick<ChargeRow, 'contract_id' | 'due_on' | 'first_tried_on'>, today: string) => {
   const planned = endOfUnpaid(charge)
   const end = startOf(planned > today ? planned : addDays(today, 1))
   const ended_at = sql`least(${contracts.ended_at}, ${end}::timestamptz)`

@@ -266,3 +266,34 @@ test('a contract that was ended within a paid period and resumes is next charged
     expect([body.next_payment_date, (await periods())[0]]).toEqual([until, ['light_monthly', '2026-11-20', until]])
   }
 })
+
+test('while a patient is deactivated, nothing is renewed or charged, and activating the account again charges no past month', async () => {
+  const deactivate = (method: 'POST' | 'DELETE') => testApp.staff.admin.request(method, `/api/users/${hanako.id}/deactivation`)
+  const until = async (day: string) => {
+    expect((await deactivate('POST')).status).toBe(204)
+    await runJobsOn(day)
+    expect((await deactivate('DELETE')).status).toBe(204)
+    hanako = await testApp.signIn(hanako)
+    await runJobsOn('2027-03-10')
+    return [await periods(), await charges()]
+  }
+  // deactivated before the charge of the renewal is opened
+  await saveCard()
+  await start('light_monthly', '2026-11-20')
+  await runJobsOn('2026-11-20')
+  expect(await until('2026-12-20')).toEqual([[['light_monthly', '2026-11-20', '2026-12-20']], [['2026-11-20', 'paid']]])
+  // deactivated while a declined payment is retried
+  await reset()
+  await startUnpaidRenewal()
+  await saveCard()
+  const skipped = [
+    ['2026-12-20', 'skipped'],
+    ['2026-11-20', 'paid'],
+  ]
+  expect(await until('2026-12-21')).toEqual([[['light_monthly', '2026-11-20', '2026-12-28']], skipped])
+  expect(await paymentsOf()).toHaveLength(2)
+  // not paid by card
+  await reset()
+  await start('light_monthly', '2026-11-20', false)
+  expect(await until('2026-12-20')).toEqual([[['light_monthly', '2026-11-20', '2026-12-20']], []])
+})
