@@ -84,7 +84,7 @@ const prepare = async (config: Config, settings: ConnectionSettings) => {
   const { db, close } = openDatabase(settings, { max: 2, as: null })
   try {
     if (process.env.NODE_ENV === 'production') await requireNoDemo(db)
-    await step('Loading reference data', () => loadReference(db))
+    await step('Loading reference data', () => loadReference(db, { hasSamples: config.demo }))
     if (config.demo && (await isEmpty(db)))
       await step('Creating demo accounts', async () => (await import('../demo/seed.ts')).seedDemo(db, { now: new Date(), files: openFiles(config) }))
   } finally {

@@ -57,7 +57,8 @@ type FacilityDetails = {
   courses: LeadTime[]
   options: LeadTime[]
 }
-type UpsertRows = (table: PgTable & { name: PgColumn }, rows: Record<string, unknown>[]) => Promise<void>
+type Files = { facilities: string; details: string; prefectures: string }
+type UpsertRows = (table: PgTable & { name: PgColumn }, rows: Record<string, unknown>[], kept?: readonly string[]) => Promise<void>
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const bodyOf = ({ precautions, reservation_precaution }: OfferedItem, language: 'text_ja' | 'text_en') =>
@@ -101,9 +102,9 @@ const itemsOf = <T>(text: string): T[] => JSON.parse(text).items
 
 /**
  * Updates facilities, courses and options by code, because bookings and interviews reference their ids. Rules, start times and the options of a course are
- * replaced. A facility that an administrator edited is not changed.
+ * replaced. A facility that an administrator edited is not changed. Unless `isShown`, new facilities are hidden, and the others stay as they are.
  */
-export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: { facilities: string; details: string; prefectures: string }): Promise<void> => {
+export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: Files, isShown: boolean): Promise<void> => {
   const prefectures = new Map(itemsOf<{ code: string; name_ja: string }>(files.prefectures).map(({ code, name_ja }) => [code, name_ja]))
   const detailsByCode = new Map(itemsOf<FacilityDetails>(files.details).map((details) => [details.code, details]))
   const edited = new Set((await db.select({ name: facilities.name }).from(facilities).where(eq(facilities.is_edited, true))).map(({ name }) => name))
@@ -113,11 +114,13 @@ export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: { fa
     items.map(({ code, zip, prefecture_code, city_ja, street_ja, courses: _, options: __, reservation_forbidden_rules: ___, ...texts }) => ({
       name: code,
       ...texts,
+      visible: isShown && texts.visible,
       name_kana: detailsByCode.get(code)?.name_kana ?? '',
       name_search: facilitySearch({ ...texts, name_kana: detailsByCode.get(code)?.name_kana ?? '' }),
       address: { zip, prefecture: prefectures.get(prefecture_code) ?? '', city: city_ja, street: street_ja, building: '' },
       hours: detailsByCode.get(code)?.hours ?? [],
     })),
+    isShown ? [] : ['visible'],
   )
   const ids = await idsOf(db, facilities)
   const offeredRows = (part: 'courses' | 'options') =>

@@ -95,3 +95,32 @@ test('Japanese names have full-width brackets, except the formula リポ蛋白(a
   const names = files.flatMap((file) => itemsOf(file).map(({ name_ja, name_local }: { name_ja?: string; name_local?: string }) => name_ja ?? name_local ?? ''))
   expect(names.filter((name) => /[()]/.test(name))).toEqual(['リポ蛋白(a)'])
 })
+
+test('outside the demo, sample facilities, products and coupons are hidden when they are added, and an update leaves those of a database as they are', async () => {
+  const connectionString = await emptyDatabase()
+  await migrate({ connectionString })
+  const { db, close } = openDatabase({ connectionString }, { as: null })
+  const shown = async () =>
+    (
+      await db.execute(sql`select (select count(*)::int from facilities where visible) as facilities, (select count(*)::int from products where is_active) as products,
+        (select count(*)::int from coupons where is_active) as coupons`)
+    ).rows[0]!
+  const reload = () => db.execute(sql`update reference_versions set hash = ''`)
+  try {
+    await loadReference(db, { hasSamples: false })
+    const none = { facilities: 0, products: 0, coupons: 0 }
+    expect(await shown()).toEqual(none)
+    await reload()
+    await loadReference(db, { hasSamples: false })
+    expect(await shown()).toEqual(none)
+    // the same files in the demo
+    await loadReference(db)
+    const visible = (file: string) => itemsOf(file).filter((item: { visible: boolean }) => item.visible).length
+    const all = { facilities: visible('facilities'), products: visible('products'), coupons: count('coupons') }
+    expect(await shown()).toEqual(all)
+    await loadReference(db, { hasSamples: false })
+    expect(await shown()).toEqual(all)
+  } finally {
+    await close()
+  }
+})

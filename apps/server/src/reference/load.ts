@@ -16,13 +16,12 @@ import { medicines, supplements } from '../domains/medication/tables.ts'
 import { emoticons } from '../domains/message/tables.ts'
 import { health_score_categories } from '../domains/score/tables.ts'
 import { symptom_categories } from '../domains/symptom/tables.ts'
-import { loadFacilities } from './facility.ts'
 import { templateRows } from './habit.ts'
 import { medicineRow, supplementRow } from './medication.ts'
 import { loadPolicies } from './policy.ts'
+import { type ReferencePart, sampleParts } from './samples.ts'
 import { scoreRows } from './score.ts'
 import { searchFieldsFrom } from './search-fields.ts'
-import { loadCoupons, loadProducts } from './shop.ts'
 import { loadStressCheck } from './stress-check.ts'
 import { upsertRows } from './upsert-rows.ts'
 
@@ -253,7 +252,7 @@ const loadDiseases = (db: Db, text: string, readings: string) => {
 
 const loadTemplates = (db: Db, text: string, readings: string) => upsertRows(db, habit_goal_templates, habit_goal_templates.code, templateRows(text, readings))
 const loadScores = (db: Db, text: string) => upsertRows(db, health_score_categories, health_score_categories.name, scoreRows(JSON.parse(text)))
-const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[]) => Promise<void> }[] = [
+const parts: ReferencePart[] = [
   { name: 'plans', files: ['plans'], load: loadPlans },
   { name: 'numeric', files: ['numeric_test_result_categories', 'numeric_test_result_categories_extra'], load: loadNumeric },
   { name: 'images', files: ['image_test_result_categories'], load: loadImages },
@@ -268,25 +267,21 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
   { name: 'medicines', files: ['medicines'], load: (db, text) => upsertRows(db, medicines, medicines.name, itemsOf(text!).map(medicineRow)) },
   { name: 'policies', files: ['policies'], load: (db, text) => loadPolicies(db, text!) },
   { name: 'stress_check', files: ['job_stress_check'], load: loadStressCheck },
-  {
-    name: 'facilities',
-    files: ['facilities', 'facility_hours', 'prefectures'],
-    load: (db, text, hours, prefectures) =>
-      loadFacilities(db, (table, rows) => upsertRows(db, table, table.name, rows), { facilities: text!, details: hours!, prefectures: prefectures! }),
-  },
   { name: 'supplements', files: ['supplements'], load: (db, text) => upsertRows(db, supplements, supplements.name, itemsOf(text!).map(supplementRow)) },
-  { name: 'products', files: ['products', 'product_details'], load: (db, text, details) => loadProducts(db, text!, details!) },
-  // after the products that they are for
-  { name: 'coupons', files: ['coupons'], load: (db, text) => loadCoupons(db, text!) },
 ]
 
-/** Loads the reference data of this version. Skips parts whose files have not changed. */
-export const loadReference = async (db: Db): Promise<void> => {
+/**
+ * Loads the reference data of this version. Skips parts whose files have not changed. `hasSamples`: patients see the sample facilities and products, and the
+ * sample coupons are valid. Without it, new ones are hidden until an administrator edits them.
+ */
+export const loadReference = async (db: Db, { hasSamples = true } = {}): Promise<void> => {
   const versions = await db.select().from(reference_versions)
   const loadedHashes = new Map(versions.map(({ name, hash }) => [name, hash]))
-  for (const { name, files, load } of parts) {
+  for (const { name, files, variant = [], load } of [...parts, ...sampleParts(hasSamples)]) {
     const texts = files.map(read)
-    const hash = createHash('sha256').update(texts.join('\n')).digest('base64url')
+    const hash = createHash('sha256')
+      .update([...texts, ...variant].join('\n'))
+      .digest('base64url')
     if (loadedHashes.get(name) === hash) continue
     await db.transaction(async (tx) => {
       await load(tx, ...texts)

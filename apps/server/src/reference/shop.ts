@@ -48,8 +48,14 @@ const deactivateRemoved = async (db: Db, table: typeof products | typeof coupons
 
 const noDetails = { name_kana: '', reason_ja: '', reason_en: '', reason_kr: '', description_kr: '', ingredients: null, allergens: [] }
 
-/** Adds and updates categories by name and products by code, but not the stock of products. A row that an administrator edited is not changed. */
-export const loadProducts = async (db: Db, text: string, detailsText: string): Promise<void> => {
+/** Columns that stay as they are. */
+const keptUnless = (isShown: boolean) => (isShown ? [] : ['is_active'])
+
+/**
+ * Adds and updates categories by name and products by code, but not the stock of products. A row that an administrator edited is not changed. Unless
+ * `isShown`, new products are not active, and the others stay as they are.
+ */
+export const loadProducts = async (db: Db, text: string, detailsText: string, isShown: boolean): Promise<void> => {
   const { categories, items } = JSON.parse(text) as { categories: (Named & { name: string })[]; items: ProductItem[] }
   const detailsByCode = new Map((JSON.parse(detailsText).items as ProductDetails[]).map((details) => [details.code, details]))
   await upsertRows(
@@ -85,23 +91,25 @@ export const loadProducts = async (db: Db, text: string, detailsText: string): P
         price,
         tax_rate,
         images: [image],
-        is_active: visible,
+        is_active: isShown && visible,
         sort_number,
       }
     }),
+    keptUnless(isShown),
   )
   await deactivateRemoved(db, products, items)
 }
 
-/** Adds and updates coupons by code and replaces their products. A coupon that an administrator edited is not changed. */
-export const loadCoupons = async (db: Db, text: string): Promise<void> => {
+/** Adds and updates coupons by code and replaces their products. A coupon that an administrator edited is not changed. `isShown` as for products. */
+export const loadCoupons = async (db: Db, text: string, isShown: boolean): Promise<void> => {
   const edited = new Set((await db.select({ name: coupons.name }).from(coupons).where(eq(coupons.is_edited, true))).map(({ name }) => name))
   const items = (JSON.parse(text).items as CouponItem[]).filter(({ code }) => !edited.has(code))
   await upsertRows(
     db,
     coupons,
     coupons.name,
-    items.map(({ code, product_codes: _, ...terms }) => ({ name: code, ...terms, is_active: true })),
+    items.map(({ code, product_codes: _, ...terms }) => ({ name: code, ...terms, is_active: isShown })),
+    keptUnless(isShown),
   )
   const [couponIds, productIds] = [await idsOf(db, coupons), await idsOf(db, products)]
   const loadedIds = items.map(({ code }) => couponIds.get(code)!)

@@ -4,12 +4,13 @@ import type { Db } from '../database/db.ts'
 
 /**
  * Upserts rows by their key, which keeps their ids. Rows that are no longer in the files are kept, because records reference them. Rows that an administrator
- * edited are not changed.
+ * edited are not changed. Columns in `kept` are set in new rows only.
  */
-export const upsertRows = async (db: Db, table: PgTable, key: PgColumn, rows: Record<string, unknown>[]) => {
+export const upsertRows = async (db: Db, table: PgTable, key: PgColumn, rows: Record<string, unknown>[], kept: readonly string[] = []) => {
   if (!rows.length) return
   const columns = getTableColumns(table) as Record<string, PgColumn>
-  const set = Object.fromEntries(Object.keys(rows[0]!).map((name) => [name, sql.raw(`excluded."${columns[name]!.name}"`)]))
+  const changed = Object.keys(rows[0]!).filter((name) => !kept.includes(name))
+  const set = Object.fromEntries(changed.map((name) => [name, sql.raw(`excluded."${columns[name]!.name}"`)]))
   for (let at = 0; at < rows.length; at += 200) {
     const values = rows.slice(at, at + 200) as PgTable['$inferInsert'][]
     await db
