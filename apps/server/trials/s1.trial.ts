@@ -1,3 +1,4 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { endpoints } from '@sukoyaka/wire/all'
 import * as message from '@sukoyaka/wire/care/message-room'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
@@ -101,8 +102,8 @@ const faults = (): Fault[] => {
     {
       name: 'user_ids[] of contracts is not checked',
       endpoint: contract.listContracts,
-      servedRoutes: routesWithHandler(contract.listContracts, async ({ db, input, language }) => ({
-        items: await contractsOf(systemScope(db), input, language),
+      servedRoutes: routesWithHandler(contract.listContracts, async ({ context, db, input, language }) => ({
+        items: await contractsOf(systemScope(db), input, { language, today: tokyoDay(context.clock()) }),
       })),
     },
     {

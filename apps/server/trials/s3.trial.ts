@@ -1,3 +1,4 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { scopeOf } from '@sukoyaka/wire/access'
 import { endpoints } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
@@ -232,7 +233,10 @@ test('S-3 control: detects an open body, an open nested address, an extra reply 
       endpoint: contract.listContracts,
       served: routesWithHandler(
         contract.listContracts,
-        async ({ scope, input, language }) => ({ items: (await contractsOf(scope, input, language)).map((item) => ({ ...item, note: 'staff only' })) }),
+        async ({ context, scope, input, language }) => {
+          const found = await contractsOf(scope, input, { language, today: tokyoDay(context.clock()) })
+          return { items: found.map((item) => ({ ...item, note: 'staff only' })) }
+        },
         { reply: Type.Any() },
       ),
     },

@@ -2,7 +2,7 @@ import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/t
 import { testCards } from '@sukoyaka/wire/people/payment'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { contract_charges } from '../domains/membership/tables.ts'
+import { contract_charges } from '../domains/contract/tables.ts'
 import { payment_sources, stripe_customers } from '../domains/payment/tables.ts'
 import { insertRows } from './insert.ts'
 import type { DemoPatient } from './people/people.ts'

@@ -13,6 +13,7 @@ import { conditionOf, equalTo, filtersOf, isGiven } from '../../database/prepare
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
+import { shownEnd, withShownEnds } from '../contract/shown-end-store.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { planTerms, removeUnused } from '../contract/write-store.ts'
 import { dropCharges, lockContract } from '../membership/end-store.ts'
@@ -73,13 +74,14 @@ const countOfContracts = patientQuery(({ db, rows }, given: string) => {
 export const allContracts = async (
   scope: PatientScope,
   { q, sort = '-started_on', state, plan_id, user_id, page = 1, size }: Input<typeof listAllContracts> & Sized,
+  today: string,
 ) => {
   const values = { state, plan_id, user_id, ...nameTerms(q) }
   const given = filtersOf(values)
   const count = async () =>
     given || scope.own !== undefined ? (await countOfContracts(scope, given).execute(values))[0]!.count : listCount(scope.db, 'contracts')
   const found = await countedPageOf(page, (limits) => pagesOfContracts(scope, given, sort).execute({ ...values, ...limits }), count(), size)
-  return { ...found, items: found.items.map(rowOf) }
+  return { ...found, items: (await withShownEnds(scope, found.items, today)).map(rowOf) }
 }
 
 const contractById = patientQuery(({ db, rows }) =>
@@ -92,8 +94,8 @@ const contractById = patientQuery(({ db, rows }) =>
 )
 
 /** Throws 404. */
-export const contractOf = async (scope: PatientScope, id: number): Promise<Contract> => {
-  const [found] = await contractById(scope).execute({ id })
+export const contractOf = async (scope: PatientScope, id: number, today: string): Promise<Contract> => {
+  const [found] = await withShownEnds(scope, await contractById(scope).execute({ id }), today)
   if (!found) throw apiError('not_found')
   return rowOf(found)
 }
@@ -118,7 +120,7 @@ const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, a
 }
 
 /** Adds a contract. Throws 404 for somebody who is no patient, and 422 for invalid terms or a period that overlaps another contract. */
-export const insertContract = async (scope: PatientScope, { user_id, ...terms }: ContractInput): Promise<Contract> => {
+export const insertContract = async (scope: PatientScope, { user_id, ...terms }: ContractInput, today: string): Promise<Contract> => {
   await requirePatient(scope, user_id)
   const columns = await columnsOf(scope, terms)
   await claimPeriod(scope, { user_id, own_id: 0, ...columns })
@@ -126,24 +128,27 @@ export const insertContract = async (scope: PatientScope, { user_id, ...terms }:
     .insert(contracts)
     .values({ user_id, ...columns })
     .returning({ id: contracts.id })
-  return contractOf(scope, added!.id)
+  return contractOf(scope, added!.id, today)
 }
 
 /**
  * Changes a contract and drops the charges that are no longer owed, as ending a contract does. Throws 404, 409 if the contract was saved since
  * `updated_at` or such a charge is being paid, and 422 as `insertContract` does.
  */
-export const updateContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof changeContract>): Promise<Contract> => {
+export const updateContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof changeContract>, now: Date): Promise<Contract> => {
   const { contract, charges } = await lockContract(scope, { id, updated_at })
   const open = charges.find(({ is_renewal, status }) => is_renewal && (status === 'due' || status === 'paying'))
-  const columns = await columnsOf(scope, terms, open?.renewed_until)
+  const given = await columnsOf(scope, terms, open?.renewed_until)
+  // the end that was shown stands for the stored one as long as the contract is to be renewed
+  const isEndKept = given.auto_update && given.ended_at === shownEnd(contract.ended_at, charges, tokyoDay(now))
+  const columns = isEndKept ? { ...given, ended_at: contract.ended_at } : given
   await claimPeriod(scope, { user_id: contract.user_id, own_id: id, ...columns })
   await scope
     .update(contracts)
     .set({ ...columns, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
   await dropCharges(scope, { id, ...columns }, charges)
-  return contractOf(scope, id)
+  return contractOf(scope, id, tokyoDay(now))
 }
 
 /** Deletes a contract. Throws 404, and 422 if something was booked under it or its payment was tried. */

@@ -1,3 +1,4 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import * as careTeam from '@sukoyaka/wire/boards/admin/care-team'
 import * as contract from '@sukoyaka/wire/boards/admin/contract'
 import * as facility from '@sukoyaka/wire/boards/admin/facility'
@@ -55,13 +56,15 @@ export const administrationRoutes = [
   serve(plan.addPlan, ({ db, context, input }) => insertPlan(db, input, newCode(context))),
   serve(plan.changePlan, ({ db, input: { id, ...input } }) => updatePlan(db, id, input)),
 
-  serve(contract.listAllContracts, ({ scope, input }) => allContracts(scope, input)),
-  serve(contract.exportContracts, ({ scope, input, language, reply }) =>
-    csvOf({ name: 'contracts', columns: contract.contractColumns, language, reply }, (page) => allContracts(scope, { ...input, page, size: exportPageSize })),
+  serve(contract.listAllContracts, ({ scope, input, context }) => allContracts(scope, input, tokyoDay(context.clock()))),
+  serve(contract.exportContracts, ({ scope, input, context, language, reply }) =>
+    csvOf({ name: 'contracts', columns: contract.contractColumns, language, reply }, (page) =>
+      allContracts(scope, { ...input, page, size: exportPageSize }, tokyoDay(context.clock())),
+    ),
   ),
-  serve(contract.getContract, ({ scope, input }) => contractOf(scope, input.id)),
-  serve(contract.addContract, ({ scope, input }) => insertContract(scope, input)),
-  serve(contract.changeContract, ({ scope, input }) => updateContract(scope, input)),
+  serve(contract.getContract, ({ scope, input, context }) => contractOf(scope, input.id, tokyoDay(context.clock()))),
+  serve(contract.addContract, ({ scope, input, context }) => insertContract(scope, input, tokyoDay(context.clock()))),
+  serve(contract.changeContract, ({ scope, input, context }) => updateContract(scope, input, context.clock())),
   serve(contract.removeContract, ({ scope, input }) => deleteContract(scope, input.id)),
 
   serve(careTeam.listCareTeams, ({ scope, input }) => allCareTeams(scope, input)),

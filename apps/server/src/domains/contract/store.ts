@@ -7,6 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
+import { withShownEnds } from './shown-end-store.ts'
 import { contracts, plans, services } from './tables.ts'
 
 type Contract = typeof contracts.$inferSelect
@@ -33,9 +34,11 @@ const contractsOfPatients = patientQuery(({ db, rows }) =>
   db.select().from(rows(contracts)).where(isAnyOf(contracts.user_id)).orderBy(desc(contracts.started_at), desc(contracts.id)).limit(1000),
 )
 
+type Reader = { language: Language; today: string }
+
 /** Contracts of patients in scope, newest start first. */
-export const contractsOf = async (scope: PatientScope, { user_ids, include }: Input<typeof listContracts>, language: Language) => {
-  const found = await contractsOfPatients(scope).execute({ ids: user_ids })
+export const contractsOf = async (scope: PatientScope, { user_ids, include }: Input<typeof listContracts>, { language, today }: Reader) => {
+  const found = await withShownEnds(scope, await contractsOfPatients(scope).execute({ ids: user_ids }), today)
   for (const { user_id } of found) scope.record(user_id)
   return include?.includes('plan') ? withPlans(scope, found, language) : found
 }
@@ -48,8 +51,8 @@ const withPlans = async (scope: PatientScope, found: Contract[], language: Langu
 const contractsWithIds = patientQuery(({ db, rows }) => db.select().from(rows(contracts)).where(isAnyOf(contracts.id)))
 
 /** The contracts with these ids, with their plans, in any order. */
-export const contractsByIds = async (scope: PatientScope, ids: readonly number[], language: Language) =>
-  withPlans(scope, await contractsWithIds(scope).execute({ ids: [...ids] }), language)
+export const contractsByIds = async (scope: PatientScope, ids: readonly number[], { language, today }: Reader) =>
+  withPlans(scope, await withShownEnds(scope, await contractsWithIds(scope).execute({ ids: [...ids] }), today), language)
 
 /** Condition: the contract covers `now`. `ended_at` is the first instant that is no longer covered; null means no end. */
 const isCurrentAt = (now: Date | Placeholder) => {

@@ -10,14 +10,14 @@ import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { accountById } from '../account/store.ts'
-import { contracts, plans } from '../contract/tables.ts'
+import { contract_charges, contracts, plans } from '../contract/tables.ts'
 import { insertPayment, type PaymentRow } from '../payment/store.ts'
 import { payments } from '../payment/tables.ts'
 import { countCoupon, giveBackCoupon } from '../shop/coupon-use-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
 import { startOf } from './end-store.ts'
 import { otherContractIn } from './period-store.ts'
-import { contract_charge_payments, contract_charges } from './tables.ts'
+import { contract_charge_payments } from './tables.ts'
 
 export type ChargeRow = typeof contract_charges.$inferSelect
 

@@ -8,12 +8,13 @@ import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { assertValid } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { shownEnd } from '../contract/shown-end-store.ts'
 import { contracts } from '../contract/tables.ts'
 import { planTerms, removeUnused } from '../contract/write-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { giveBackCoupon, reserveCoupon } from '../shop/coupon-use-store.ts'
 import { couponOfPlan } from './coupon-store.ts'
-import { dropCharges, type Locked, lockContract, shownEnd, startOf } from './end-store.ts'
+import { dropCharges, type Locked, lockContract, startOf } from './end-store.ts'
 import { claimPeriod } from './period-store.ts'
 
 type ContractRow = typeof contracts.$inferSelect
@@ -70,7 +71,7 @@ const assertNotEnded = ({ ended_at }: ContractRow, now: Date) => {
 export const stopContract = async (scope: PatientScope, { last_on, ...which }: Input<typeof endContract>, now: Date): Promise<void> => {
   const locked = await lockContract(scope, which)
   const { started_at } = locked.contract
-  const ended_at = shownEnd(locked.contract.ended_at, locked.charges, now)
+  const ended_at = shownEnd(locked.contract.ended_at, locked.charges, tokyoDay(now))
   assertNotEnded(locked.contract, now)
   assertValid({
     last_on:
@@ -105,7 +106,7 @@ export const replaceContract = async (scope: PatientScope, { id, updated_at, ...
   const { now } = at
   const locked = await lockContract(scope, { id, ...(updated_at && { updated_at }) })
   const { user_id, started_at } = locked.contract
-  const ended_at = shownEnd(locked.contract.ended_at, locked.charges, now)
+  const ended_at = shownEnd(locked.contract.ended_at, locked.charges, tokyoDay(now))
   assertNotEnded(locked.contract, now)
   assertValid({ started_on: terms.started_on < tokyoDay(now) && 'in_past' })
   const start = startOf(terms.started_on)

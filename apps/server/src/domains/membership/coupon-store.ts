@@ -8,11 +8,11 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
+import { contract_charges } from '../contract/tables.ts'
 import { planTerms } from '../contract/write-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { couponError, judgeCoupon } from '../shop/coupon-store.ts'
 import { coupon_uses, coupons } from '../shop/tables.ts'
-import { contract_charges } from './tables.ts'
 
 type CouponCheck = Input<typeof checkContractCoupon>
 

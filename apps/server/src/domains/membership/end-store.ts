@@ -6,9 +6,8 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { contracts } from '../contract/tables.ts'
+import { contract_charges, contracts } from '../contract/tables.ts'
 import { giveBackCoupon } from '../shop/coupon-use-store.ts'
-import { contract_charges } from './tables.ts'
 
 /** First instant of a Tokyo day, as contracts store their start and end. */
 export const startOf = (day: string): string => tokyoStartOfDay(day).toISOString()
@@ -51,19 +50,4 @@ export const dropCharges = async (scope: PatientScope, { id, ended_at, auto_upda
         ),
       )
   if (next_payment_date === null && !owed.some(({ coupon_id }) => coupon_id !== null)) await giveBackCoupon(scope, { contract_id: id }, ['reserved'])
-}
-
-type RenewalCharge = Pick<Locked['charges'][number], 'status' | 'first_tried_on' | 'renewed_until' | 'due_on'>
-
-/**
- * Whether the charge is for a renewal that begins later and whose card was not tried yet. Opening it moved the end of the contract to the end of the retries:
- * until the day of the charge, the contract still ends on that day.
- */
-export const isRenewalAhead = ({ status, first_tried_on, renewed_until, due_on }: RenewalCharge, now: Date): boolean =>
-  status === 'due' && first_tried_on === null && renewed_until !== null && due_on > tokyoDay(now)
-
-/** The end of a contract that people see: that before the opened charge of a renewal moved it, if there is one among its charges. */
-export const shownEnd = (ended_at: string | null, charges: readonly RenewalCharge[], now: Date): string | null => {
-  const renewal = charges.find((charge) => isRenewalAhead(charge, now))
-  return renewal ? startOf(renewal.due_on) : ended_at
 }

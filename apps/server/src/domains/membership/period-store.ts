@@ -5,8 +5,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
-import { contracts } from '../contract/tables.ts'
-import { contract_charges } from './tables.ts'
+import { contract_charges, contracts } from '../contract/tables.ts'
 
 /** Half-open; no end means unlimited. */
 type Period = { started_at: string; ended_at: string | null }

@@ -3,9 +3,8 @@ import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { users } from '../account/tables.ts'
-import { contracts, plans } from '../contract/tables.ts'
+import { contract_charges, contracts, plans } from '../contract/tables.ts'
 import { payments } from '../payment/tables.ts'
-import { contract_charges } from './tables.ts'
 
 const chargeWithPayment = patientQuery(({ db, rows }) =>
   db

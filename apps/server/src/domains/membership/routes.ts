@@ -14,14 +14,14 @@ export const membershipRoutes = [
   serve(wire.changeRenewal, ({ scope, input, context, language }) => setRenewal(scope, input, context.clock(), language)),
   serve(wire.checkContractCoupon, ({ scope, input, context, language }) => couponOfPlan(scope, input, context.clock(), language)),
   serve(wire.startContract, async ({ scope, input, context, language }) =>
-    contractReply(scope, await addContract(scope, input, { now: context.clock(), language }), language),
+    contractReply(scope, await addContract(scope, input, { now: context.clock(), language }), context.clock(), language),
   ),
   serve(wire.switchContract, async ({ scope, input, context, language }) =>
-    contractReply(scope, await replaceContract(scope, input, { now: context.clock(), language }), language),
+    contractReply(scope, await replaceContract(scope, input, { now: context.clock(), language }), context.clock(), language),
   ),
   serve(wire.endContract, async ({ scope, input, context, language }) => {
     await stopContract(scope, input, context.clock())
-    return contractReply(scope, input.id, language)
+    return contractReply(scope, input.id, context.clock(), language)
   }),
   serve(wire.withdrawContract, ({ scope, input, context }) => removeUnstarted(scope, input.id, context.clock())),
   serve(wire.getChargeReceipt, sendChargeReceipt),

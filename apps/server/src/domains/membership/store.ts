@@ -11,8 +11,9 @@ import { columnsOf } from '../../access/patient-table.ts'
 import { later, localName } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { test_packages } from '../checkup/tables.ts'
+import { isRenewalAhead } from '../contract/shown-end-store.ts'
 import { contractsByIds, contractsOf } from '../contract/store.ts'
-import { contracts, plan_uses } from '../contract/tables.ts'
+import { contract_charges, contracts, plan_uses } from '../contract/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { declineText } from '../payment/store.ts'
@@ -20,9 +21,9 @@ import { payments, refunds } from '../payment/tables.ts'
 import { coupons } from '../shop/tables.ts'
 import { type ChargeRow, endOfUnpaid } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
-import { dropCharges, isRenewalAhead, type Locked, lockContract, shownEnd, startOf } from './end-store.ts'
+import { dropCharges, type Locked, lockContract, startOf } from './end-store.ts'
 import { otherContractIn } from './period-store.ts'
-import { contract_charge_payments, contract_charges } from './tables.ts'
+import { contract_charge_payments } from './tables.ts'
 
 const maxCharges = 24
 
@@ -130,9 +131,7 @@ export const membershipOf = async (
 ): Promise<Membership> => {
   await requirePatient(scope, user_id)
   const untried = await untriedCharges(scope, language).execute({ user_id })
-  const untriedOf = (id: number) => untried.filter(({ contract_id }) => contract_id === id)
-  const stored = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, language)) as ContractWithPlan[]
-  const found = stored.map((contract) => ({ ...contract, ended_at: shownEnd(contract.ended_at, untriedOf(contract.id), now) }))
+  const found = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, { language, today: tokyoDay(now) })) as ContractWithPlan[]
   const contract = currentContract(found, now)
   const next = nextContract(found, now)
   const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
@@ -158,8 +157,8 @@ export const membershipOf = async (
 }
 
 /** A contract with its plan. */
-export const contractReply = async (scope: PatientScope, id: number, language: Language): Promise<ContractWithPlan> =>
-  (await contractsByIds(scope, [id], language))[0]!
+export const contractReply = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<ContractWithPlan> =>
+  (await contractsByIds(scope, [id], { language, today: tokyoDay(now) }))[0]!
 
 /** The last period of a contract that is paid and was not refunded. */
 const lastPaid = patientQuery(({ db, rows }) =>
@@ -209,12 +208,12 @@ export const setRenewal = async (scope: PatientScope, { id, auto_update, updated
   const { ended_at } = contract
   if (ended_at === null || Date.parse(ended_at) <= now.getTime()) throw apiError('contract_not_renewable')
   const renewal = charges.find(({ status, is_renewal }) => is_renewal && (status === 'due' || status === 'paying'))
-  if (renewal && (auto_update || !isRenewalAhead(renewal, now))) throw apiError('contract_not_renewable')
+  if (renewal && (auto_update || !isRenewalAhead(renewal, tokyoDay(now)))) throw apiError('contract_not_renewable')
   const terms = await termsWith(scope, locked, auto_update, renewal)
   await scope
     .update(contracts)
     .set({ auto_update, ...terms, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
   if (renewal) await dropCharges(scope, { id, auto_update, ...terms }, charges)
-  return contractReply(scope, id, language)
+  return contractReply(scope, id, now, language)
 }

@@ -26,7 +26,7 @@ const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<
   questionnaire: ({ scope }, ids) => questionnairesByIds(scope, ids),
   habit_goal: ({ scope, ...options }, ids) => habitGoalsByIds(scope, ids, options),
   assessment: ({ scope, language }, ids) => assessmentsByIds(scope, ids, language),
-  contract: ({ scope, language }, ids) => contractsByIds(scope, ids, language),
+  contract: ({ scope, ...reader }, ids) => contractsByIds(scope, ids, reader),
   order: ({ scope, language }, ids) => ordersByIds(scope, ids, language),
   urgent_contact: ({ scope }, ids) => contactsByIds(scope, ids),
 }

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { saveCard, settlePayments } from '../../../test/payment/card.ts'
+import { planIdOf } from '../../../test/payment/contract.ts'
+import { openTestApp } from '../../../test/test-app.ts'
+import { chargeContracts } from './jobs.ts'
+
+let today = '2026-11-20'
+const testApp = await openTestApp({ overrides: { clock: () => new Date(`${today}T01:00:00Z`) } })
+const { hanako, staff, context } = testApp
+const { admin } = staff
+
+const changeContract = async (id: number, changes: object) => {
+  const { plan_id, started_on, ended_on, auto_update, next_payment_date, updated_at } = (await admin.get(`/api/admin/contracts/${id}`)).body
+  return admin.request('PUT', `/api/admin/contracts/${id}`, {
+    body: { plan_id, started_on, ended_on, auto_update, next_payment_date, updated_at, ...changes },
+  })
+}
+
+test('on the day before a renewal, staff see and save the end of the term; it stays open for the retries while the contract renews', async () => {
+  const runJobsOn = async (day: string) => {
+    today = day
+    await chargeContracts(context)
+    await settlePayments(testApp)
+  }
+  expect((await saveCard(hanako)).status).toBe(201)
+  await context.db.execute(sql`delete from contracts where user_id = ${hanako.id}`)
+  const start = { user_id: hanako.id, plan_id: await planIdOf(testApp, 'light_monthly'), started_on: today, auto_update: true, is_by_card: true }
+  const { id } = (await admin.request('POST', '/api/contracts', { body: start })).body
+  await runJobsOn('2026-11-20')
+  await runJobsOn('2026-12-19')
+  const stored = async () =>
+    (await context.db.execute(sql`select (ended_at at time zone 'Asia/Tokyo')::date::text as day from contracts where id = ${id}`)).rows[0]!.day
+  const ended_at = '2026-12-19T15:00:00.000Z'
+  expect((await admin.get(`/api/contracts?user_ids[]=${hanako.id}`)).body.items).toMatchObject([{ ended_at }])
+  expect((await admin.get(`/api/admin/contracts?user_id=${hanako.id}`)).body.items).toMatchObject([{ ended_on: '2026-12-19' }])
+  expect([(await changeContract(id, {})).body.ended_on, await stored()]).toEqual(['2026-12-19', '2026-12-28'])
+  const ended = await changeContract(id, { auto_update: false, next_payment_date: null })
+  expect([ended.body.ended_on, await stored()]).toEqual(['2026-12-19', '2026-12-20'])
+})
