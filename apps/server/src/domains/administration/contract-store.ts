@@ -18,6 +18,7 @@ import { contracts, plans } from '../contract/tables.ts'
 import { planTerms, removeUnused } from '../contract/write-store.ts'
 import { dropCharges, lockContract } from '../membership/end-store.ts'
 import { claimPeriod } from '../membership/period-store.ts'
+import { recountPlanUses } from '../membership/plan-year-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { giveBackCoupon } from '../shop/coupon-use-store.ts'
 import { orderOf } from './list-store.ts'
@@ -133,7 +134,7 @@ export const insertContract = async (scope: PatientScope, { user_id, ...terms }:
 
 /**
  * Changes a contract and drops the charges that are no longer owed, as ending a contract does. Throws 404, 409 if the contract was saved since
- * `updated_at` or such a charge is being paid, and 422 as `insertContract` does.
+ * `updated_at` or such a charge is being paid, and 422 as `insertContract` does or if the bookings do not fit the years from the new start.
  */
 export const updateContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof changeContract>, now: Date): Promise<Contract> => {
   const { contract, charges } = await lockContract(scope, { id, updated_at })
@@ -148,6 +149,7 @@ export const updateContract = async (scope: PatientScope, { id, updated_at, ...t
     .set({ ...columns, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
   await dropCharges(scope, { id, ...columns }, charges)
+  if (columns.started_at !== contract.started_at) await recountPlanUses(scope, id, now)
   return contractOf(scope, id, tokyoDay(now))
 }
 

@@ -7,7 +7,7 @@ import { chargeContracts } from './jobs.ts'
 
 let today = '2026-11-20'
 const testApp = await openTestApp({ overrides: { clock: () => new Date(`${today}T01:00:00Z`) } })
-const { hanako, staff, context } = testApp
+const { hanako, taro, staff, context } = testApp
 const { admin } = staff
 
 const changeContract = async (id: number, changes: object) => {
@@ -16,6 +16,28 @@ const changeContract = async (id: number, changes: object) => {
     body: { plan_id, started_on, ended_on, auto_update, next_payment_date, updated_at, ...changes },
   })
 }
+
+test('after the start of a contract changed, bookings count in the years from the new start; a start after a booking is refused', async () => {
+  const plan_id = await planIdOf(testApp, 'standard_yearly')
+  const terms = { user_id: taro.id, plan_id, started_on: '2020-04-01', ended_on: '2023-03-31', auto_update: false, next_payment_date: null }
+  const { id } = (await admin.request('POST', '/api/admin/contracts', { body: terms })).body
+  for (const [day, year_from] of [
+    ['2020-04-20', '2020-04-01'],
+    ['2021-06-01', '2021-04-01'],
+  ])
+    await context.db.execute(sql`
+      with interview as (
+        insert into interviews (interviewee_id, kind, conducted_at, meeting_type, included_in_plan)
+        values (${taro.id}, 'other', ${`${day}T01:00:00Z`}, 'other', true) returning id)
+      insert into plan_uses (contract_id, user_id, part, year_from, place, allowed, interview_id) select ${id}, ${taro.id}, 'interview', ${year_from}, 1, 4, id from interview`)
+  const years = async () =>
+    (await context.db.execute(sql`select year_from::text as year from plan_uses where contract_id = ${id} order by 1`)).rows.map(({ year }) => year)
+  expect((await changeContract(id, { started_on: '2020-03-15' })).status).toBe(200)
+  expect(await years()).toEqual(['2020-03-15', '2021-03-15'])
+  const refused = await changeContract(id, { started_on: '2020-05-01' })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['started_on']])
+  expect(await years()).toEqual(['2020-03-15', '2021-03-15'])
+})
 
 test('on the day before a renewal, staff see and save the end of the term; it stays open for the retries while the contract renews', async () => {
   const runJobsOn = async (day: string) => {

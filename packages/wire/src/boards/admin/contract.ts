@@ -70,7 +70,7 @@ export const changeContract = endpoint({
   path: '/api/admin/contracts/:id',
   summary: 'Replace the terms of a contract',
   description:
-    'Open charges for days after the new end, and for a renewal that no longer takes place, are dropped. 409 `charge_in_progress` while one of them is being paid.',
+    'Open charges for days after the new end, and for a renewal that no longer takes place, are dropped. 409 `charge_in_progress` while one of them is being paid. After a new start, bookings count in the years from it; 422 `in_use` if they no longer fit the plan.',
   params: ById,
   body: InputObject({ ...terms, updated_at: Instant }),
   reply: ContractRow,
