@@ -43,7 +43,7 @@ export function MergeCompare(ids: Ids) {
         {t('back')}
       </Link>
       <QueryView query={query} error={t('error')} skeleton={<SkeletonRows count={6} height={56} />}>
-        {(comparison) => <CompareForm comparison={comparison} />}
+        {(comparison) => <CompareForm comparison={comparison} onOutdated={() => void query.refetch()} />}
       </QueryView>
     </div>
   )
@@ -52,7 +52,13 @@ export function MergeCompare(ids: Ids) {
 /** Whether a warning says that the records may be of two people. The other warnings say what the merge does. */
 const isDoubt = (warning: Comparison['warnings'][number]) => warning === 'kana' || warning === 'birthday' || warning === 'sex'
 
-const useMergeForm = ({ kept, duplicate, warnings }: Comparison) => {
+type FormProps = {
+  comparison: Comparison
+  /** Called if the server rejects the merge for a reason that the comparison would show now. */
+  onOutdated: () => void
+}
+
+const useMergeForm = ({ comparison: { kept, duplicate, warnings }, onOutdated }: FormProps) => {
   const { t } = useTranslation('merge')
   const navigate = useNavigate()
   const [merge] = useMergePatientsMutation()
@@ -74,14 +80,16 @@ const useMergeForm = ({ kept, duplicate, warnings }: Comparison) => {
       }),
     messages: { done: t('done'), failed: t('failed'), conflict: t('conflict') },
     onSaved: () => void navigate('/admin/merge'),
+    onFailed: ({ fields }) => (fields?.confirmation || fields?.kept_id) && onOutdated(),
   })
 }
 
-function CompareForm({ comparison }: { comparison: Comparison }) {
+function CompareForm(props: FormProps) {
   const { t } = useTranslation('merge')
+  const { comparison } = props
   const { kept, duplicate, likenesses, warnings } = comparison
   const pair = { kept, duplicate }
-  const form = useMergeForm(comparison)
+  const form = useMergeForm(props)
   const { choices } = form.values
   return (
     <Form onSubmit={form.submit} className={classes.form}>
@@ -197,12 +205,13 @@ function Sides({ comparison }: { comparison: Comparison }) {
     <div className={classes.sides}>
       {(['kept', 'duplicate'] as const).map((side) => {
         const patient = comparison[side]
-        const { last_sign_in_at } = patient
+        const { last_sign_in_at, deactivated_at } = patient
         return (
           <div key={side}>
             <small>{t(side)}</small>
             <p>
               <b lang="ja">{fullName(patient, language)}</b> <span>{t('number', { id: patient.id })}</span>
+              {deactivated_at === null ? null : <Badge tone="warning">{t('deactivated')}</Badge>}
             </p>
             <small>
               {t('registered', { day: formatDay(tokyoDay(patient.created_at), language) })}

@@ -11,7 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pageOf } from '../../../test/data/paged.ts'
-import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { MergePage } from './MergePage.tsx'
 
@@ -74,6 +74,26 @@ test('the error that no name is chosen does not mention the age; only a warning 
   warnings.push('kana')
   show('admin', <MergePage />, { path: '/admin/merge?kept=1&duplicate=2' })
   await screen.findByText('別の人かもしれません。確かめてください')
+})
+
+test('a warning that appeared after the comparison was loaded is shown when the merge is rejected, and can then be confirmed', async () => {
+  let warnings: 'signed_in'[] = []
+  const same = { ...kept, id: 2 }
+  network.use(
+    reply(comparePatients, () => ({ kept: { ...kept, deactivated_at: instant }, duplicate: same, likenesses: ['kana' as const], warnings, counts: [] })),
+    reply(mergePatients, () => {
+      warnings = ['signed_in']
+      return failure(422, 'invalid', '入力内容を確かめてください。', { confirmation: ['入力してください。'] })
+    }),
+  )
+  const { user, press } = show('admin', <MergePage />, { path: '/admin/merge?kept=1&duplicate=2' })
+  await user.type(await screen.findByLabelText(/統合の理由/), '二重登録')
+  screen.getByText('停止中')
+  expect(screen.queryByLabelText(/閉じる記録の番号/)).toBeNull()
+  await press('2つの記録を統合')
+  await user.type(await screen.findByLabelText(/閉じる記録の番号/), '2')
+  await press('2つの記録を統合')
+  await waitFor(() => expect(sent(mergePatients).at(-1)).toMatchObject({ confirmation: '2' }))
 })
 
 test('the patient who signed in last is offered as the record to keep', async () => {
