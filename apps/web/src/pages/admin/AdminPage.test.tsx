@@ -45,3 +45,23 @@ test('a bulk deactivation leaves out one’s own account, and says how many acco
   screen.getByText('管理者がいなくなります。')
   expect(sent(deactivateUser).map(({ id }) => id)).toEqual([2, 4])
 })
+
+test('the results of a bulk action are shown even if none of its rows is left in the list', async () => {
+  let items = [row(2, '患者', {}), row(3, '統合', {})]
+  network.use(
+    reply(listAccounts, () => ({ items, page: 1, next_page: null, total_count: items.length })),
+    reply(listViews, { items: [] }),
+    reply(listInviteRequests, { items: [], page: 1, next_page: null, total_count: 0 }),
+    reply(deactivateUser, ({ id }) => {
+      items = items.filter((each) => each.id !== id)
+      return null
+    }),
+  )
+  const { user, press } = show('admin', <AdminPage />, { path: '/admin?state=active' })
+  await user.click(await screen.findByRole('checkbox', { name: '表示中のすべてを選択' }))
+  await press('利用を停止する（2件）')
+  await press('利用を停止する')
+  await screen.findByText('完了 2件・失敗 0件')
+  await expect.poll(() => screen.queryByRole('checkbox', { name: '表示中のすべてを選択' })).toBeNull()
+  screen.getByText('完了 2件・失敗 0件')
+})

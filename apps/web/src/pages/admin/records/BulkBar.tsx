@@ -20,39 +20,48 @@ export type BulkAction = {
   run: (row: Row) => PromiseLike<{ error?: unknown }>
 }
 type Result = { row: Row; error: string | undefined }
-type Props = { table: AdminTable; rows: readonly Row[]; actions: readonly BulkAction[]; onClear: () => void }
 
 const reasonOf = (error: unknown) => {
   const { fields, error: text } = error as CallError
   return fields ? Object.values(fields).flat().join(' ') || text : text
 }
 
-/** The actions for the selected rows. Each row gets its own result, so that one failure does not hide the others. */
-export function BulkBar({ table, rows, actions, onClear }: Props) {
-  const { t } = useLabels()
-  const [asked, setAsked] = useState<BulkAction>()
+/**
+ * Runs an action on several rows and keeps their results until `close`. Each row gets its own, so that one failure does not hide the others. Belongs to a
+ * component that stays: the rows of a bar may leave the list while they change.
+ */
+export const useBulkRun = () => {
   const [running, setRunning] = useState<string>()
-  const [results, setResults] = useState<Result[]>()
-  const separator = listSeparator(useLanguage())
-  const namesOf = (selected: readonly Row[]) => selected.map((row) => table.nameOf(row)).join(separator)
-  const run = async (action: BulkAction) => {
-    setAsked(undefined)
-    setRunning(action.key)
+  const [results, setResults] = useState<readonly Result[]>()
+  const run = async ({ key, run }: BulkAction, rows: readonly Row[]) => {
+    setRunning(key)
     const done: Result[] = []
-    for (const row of rows.filter(action.canRun)) {
-      const { error } = await action.run(row)
+    for (const row of rows) {
+      const { error } = await run(row)
       done.push({ row, error: error === undefined ? undefined : reasonOf(error) })
     }
     setRunning(undefined)
     setResults(done)
   }
+  return { running, results, run, close: () => setResults(undefined) }
+}
+
+type Props = { table: AdminTable; rows: readonly Row[]; actions: readonly BulkAction[]; bulkRun: ReturnType<typeof useBulkRun>; onClear: () => void }
+
+/** The actions for the selected rows. One runs at a time. */
+export function BulkBar({ table, rows, actions, bulkRun: { running, run }, onClear }: Props) {
+  const { t } = useLabels()
+  const [asked, setAsked] = useState<BulkAction>()
+  const separator = listSeparator(useLanguage())
+  const namesOf = (selected: readonly Row[]) => selected.map((row) => table.nameOf(row)).join(separator)
   return (
     <div className={classes.bar}>
       <b role="status">{t('bulk.selected', { count: rows.length })}</b>
       {actions.map((action) => {
         const count = rows.filter(action.canRun).length
+        const isOtherRunning = running !== undefined && running !== action.key
         return (
-          <Button key={action.key} size="small" loading={running === action.key} disabled={count === 0} onClick={() => setAsked(action)}>
+          <Button key={action.key} size="small" loading={running === action.key} disabled={count === 0 || isOtherRunning} onClick={() => setAsked(action)}>
             {t('bulk.action', { label: action.label, count })}
           </Button>
         )
@@ -67,25 +76,19 @@ export function BulkBar({ table, rows, actions, onClear }: Props) {
           what={namesOf(rows.filter(asked.canRun))}
           confirm={asked.label}
           kind="primary"
-          onConfirm={() => void run(asked)}
-          onClose={() => setAsked(undefined)}
-        />
-      ) : null}
-      {results ? (
-        <ResultsDialog
-          table={table}
-          results={results}
-          onClose={() => {
-            setResults(undefined)
-            onClear()
+          onConfirm={() => {
+            setAsked(undefined)
+            void run(asked, rows.filter(asked.canRun))
           }}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
     </div>
   )
 }
 
-function ResultsDialog({ table, results, onClose }: { table: AdminTable; results: readonly Result[]; onClose: () => void }) {
+/** Says for each row what became of it. */
+export function ResultsDialog({ table, results, onClose }: { table: AdminTable; results: readonly Result[]; onClose: () => void }) {
   const { t } = useLabels()
   const failed = results.filter(({ error }) => error !== undefined).length
   return (

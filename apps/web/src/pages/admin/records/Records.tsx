@@ -13,7 +13,7 @@ import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { useSearchText } from '../../../ui/page/use-search-text.ts'
 import { AdminTabs } from '../AdminTabs.tsx'
 import { Pager } from '../Pager.tsx'
-import { type BulkAction, BulkBar } from './BulkBar.tsx'
+import { type BulkAction, BulkBar, ResultsDialog, useBulkRun } from './BulkBar.tsx'
 import { ListBar } from './ListBar.tsx'
 import { formatCount, useLabels } from './labels.ts'
 import { RecordEditor } from './RecordEditor.tsx'
@@ -133,12 +133,24 @@ type ListProps = Pick<Props, 'table' | 'menu'> & {
 function List({ table, view: { sort, page, hidden, openId, put }, list: { query, state, rows, isStale, input }, bulkActions, menu, onOpen }: ListProps) {
   const { t } = useLabels()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  const bulkRun = useBulkRun()
+  const clear = () => setSelectedIds(new Set())
   const isNarrowed = Object.keys(input).some((name) => name !== 'sort')
   // only rows that are shown count as selected
   const selected = rows.filter(({ id }) => selectedIds.has(id))
   return (
     <>
-      {selected.length ? <BulkBar table={table} rows={selected} actions={bulkActions} onClear={() => setSelectedIds(new Set())} /> : null}
+      {selected.length ? <BulkBar table={table} rows={selected} actions={bulkActions} bulkRun={bulkRun} onClear={clear} /> : null}
+      {bulkRun.results ? (
+        <ResultsDialog
+          table={table}
+          results={bulkRun.results}
+          onClose={() => {
+            bulkRun.close()
+            clear()
+          }}
+        />
+      ) : null}
       <div className={classes.rows}>
         <QueryContent
           state={state}
