@@ -41,6 +41,7 @@ export const repeatInvitation = endpoint({
   permission: 'care_team.write',
   summary: 'Mail a new invitation; the earlier one becomes invalid',
   params: ById,
+  description: 'The mail is in the language of the earlier invitation unless `language` says otherwise; in Japanese if that is not known.',
   body: InputObject({ language }),
   reply: Nothing,
   status: 204,

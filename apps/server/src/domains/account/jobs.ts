@@ -20,7 +20,7 @@ const sendToken = async (
   const issued = await db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
     if (kind === 'activation' && ((await isRevoked(tx, account.id)) || (await credentialsById(tx, account.id))?.password_hash)) return undefined
-    return issueToken(tx, { user_id: account.id, kind, email: account.email }, context)
+    return issueToken(tx, { user_id: account.id, kind, email: account.email, language }, context)
   })
   if (!issued) return
   const { token, code } = issued

@@ -1,3 +1,4 @@
+import { languages } from '@sukoyaka/phrases/language'
 import { roles } from '@sukoyaka/wire/access'
 import type { Address, PaymentSource } from '@sukoyaka/wire/people/account'
 import { sexes } from '@sukoyaka/wire/people/account'
@@ -94,6 +95,8 @@ export const account_tokens = pgTable('account_tokens', {
   code_hash: bytea(),
   attempts: integer().notNull().default(0),
   is_printed: boolean().notNull().default(false),
+  /** Of an invitation: the language in which it is repeated. */
+  language: text({ enum: languages }).notNull().default('ja'),
   created_at: now(),
   expires_at: instant().notNull(),
   resend_at: instant().notNull(),

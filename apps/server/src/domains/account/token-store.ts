@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Language } from '@sukoyaka/phrases/language'
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
@@ -26,10 +27,11 @@ export const revokeTokens = async (db: Db, user_id: number, kind: TokenKind) => 
     .where(and(eq(tokens.user_id, user_id), eq(tokens.kind, kind), isNull(tokens.used_at)))
 }
 
+type NewToken = { user_id: number; kind: TokenKind; email: string; previous_email?: string; is_printed?: true; language?: Language }
 /** Makes a token with a six-digit code and invalidates earlier ones of its kind. The database stores only hashes of both. Call it in a transaction. */
 export const issueToken = async (
   db: Db,
-  { user_id, kind, email, previous_email, is_printed }: { user_id: number; kind: TokenKind; email: string; previous_email?: string; is_printed?: true },
+  { user_id, kind, email, previous_email, is_printed, language }: NewToken,
   { secret, random }: Pick<AppContext, 'secret' | 'random'>,
 ) => {
   await lockAccount(db, user_id)
@@ -45,6 +47,7 @@ export const issueToken = async (
       email,
       previous_email,
       is_printed,
+      language,
       token_hash,
       code_hash: hashCode(secret, token_hash, code),
       expires_at: sql`now() + make_interval(mins => ${validMinutes[kind]})`,

@@ -93,6 +93,8 @@ test('a repeated invitation, its expiry, a new address and a deactivated account
   expect((await activate()).body.code).toBe('activation_invalid')
   expect((await admin.request('POST', `/api/users/${id}/invitations`, { body: {} })).status).toBe(204)
   await testApp.runJobs()
+  // in the language of the invitation before
+  expect(mailsTo(email).at(-1)!.subject).toBe('Sukoyaka: your invitation')
   expect((await activate()).status).toBe(201)
   const late = await admin.request('POST', `/api/users/${id}/invitations`, { body: {} })
   expect([late.status, late.body.code]).toEqual([422, 'already_activated'])

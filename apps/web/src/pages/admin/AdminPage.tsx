@@ -1,4 +1,3 @@
-import type { Language } from '@sukoyaka/phrases/language'
 import type { UserRow } from '@sukoyaka/wire/boards/admin/user'
 import { IconMailPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -28,7 +27,6 @@ export function AdminPage() {
 /** Actions that run on several accounts at once. None of them can run on one's own account. */
 const useBulkActions = (ownId: number): readonly BulkAction[] => {
   const { t } = useLabels()
-  const { i18n } = useTranslation()
   const [deactivate] = useDeactivateUserMutation()
   const [activate] = useActivateUserMutation()
   const [repeat] = useRepeatInvitationMutation()
@@ -37,7 +35,7 @@ const useBulkActions = (ownId: number): readonly BulkAction[] => {
       key: 'invite',
       label: t('bulk.invite'),
       canRun: ({ state }) => state === 'invited',
-      run: ({ id }) => repeat({ id, language: i18n.language as Language }),
+      run: ({ id }) => repeat({ id }),
     },
     {
       key: 'deactivate',

@@ -53,7 +53,7 @@ test('sends an invitation again to somebody who has not registered, and changes 
   expect(screen.queryByRole('menuitem', { name: 'ログイン中の端末' })).toBeNull()
   screen.getByRole('menuitem', { name: '招待メールをもう一度送る' }).click()
   await screen.findByText('招待メールを送りました')
-  expect(sent(repeatInvitation)).toEqual([{ id: 9, language: 'ja' }])
+  expect(sent(repeatInvitation)).toEqual([{ id: 9 }])
   await press('石井 翔太さんの操作')
   screen.getByRole('menuitem', { name: '役割を変える' }).click()
   await user.selectOptions(await screen.findByRole('combobox', { name: '役割' }), '看護師')

@@ -1,4 +1,3 @@
-import type { Language } from '@sukoyaka/phrases/language'
 import { fullName } from '@sukoyaka/rules/person'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,7 +17,7 @@ type Opened = 'deactivate' | 'role' | 'sessions' | 'handover' | 'sheet'
 
 /** The menu items of an active or invited account. */
 const useActions = (user: MenuUser, name: string, open: (dialog: Opened) => void) => {
-  const { t, i18n } = useTranslation('admin')
+  const { t } = useTranslation('admin')
   const [repeat] = useRepeatInvitationMutation()
   const [unlock] = useUnlockUserMutation()
   const { id, role } = user
@@ -26,7 +25,7 @@ const useActions = (user: MenuUser, name: string, open: (dialog: Opened) => void
     key: 'invite',
     label: t('users.inviteAgain'),
     onPick: () =>
-      void save(() => repeat({ id, language: i18n.language as Language }), {
+      void save(() => repeat({ id }), {
         done: t('users.inviteAgainDone'),
         failed: t('users.inviteAgainFailed'),
         text: user.email,

@@ -1,4 +1,3 @@
-import type { Language } from '@sukoyaka/phrases/language'
 import { fullName } from '@sukoyaka/rules/person'
 import type { Invitation } from '@sukoyaka/wire/care/invitation'
 import { IconChevronLeft, IconChevronRight, IconDots } from '@tabler/icons-react'
@@ -110,14 +109,14 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 }
 
 function InvitationMenu({ invitation: { patient, email, state } }: { invitation: Invitation }) {
-  const { t, i18n } = useTranslation('invitation')
+  const { t } = useTranslation('invitation')
   const name = fullName(patient, useLanguage())
   const [opened, setOpened] = useState<'sheet' | 'revoke'>()
   const [repeat] = useRepeatInvitationMutation()
   const [revoke] = useRevokeInvitationMutation()
   const { id } = patient
   const close = () => setOpened(undefined)
-  const again = () => void save(() => repeat({ id, language: i18n.language as Language }), { done: t('againDone'), failed: t('againFailed'), text: email })
+  const again = () => void save(() => repeat({ id }), { done: t('againDone'), failed: t('againFailed'), text: email })
   const items = [
     { key: 'again', label: t('again'), onPick: again },
     { key: 'sheet', label: t('sheet'), onPick: () => setOpened('sheet') },

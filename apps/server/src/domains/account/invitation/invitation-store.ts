@@ -1,3 +1,4 @@
+import type { Language } from '@sukoyaka/phrases/language'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
@@ -8,7 +9,7 @@ import { issueToken, revokeTokens } from '../token-store.ts'
 
 const latestInvitation = preparedQuery((db) =>
   db
-    .select({ revoked_at: tokens.revoked_at })
+    .select({ revoked_at: tokens.revoked_at, language: tokens.language })
     .from(tokens)
     .where(and(eq(tokens.user_id, sql.placeholder('user_id')), eq(tokens.kind, 'activation')))
     .orderBy(desc(tokens.id))
@@ -19,6 +20,12 @@ const latestInvitation = preparedQuery((db) =>
 export const isRevoked = async (db: Db, user_id: number): Promise<boolean> => {
   const [latest] = await latestInvitation(db).execute({ user_id })
   return latest !== undefined && latest.revoked_at !== null
+}
+
+/** The language of the person's latest invitation. Japanese if none is stored, for example because it expired long ago. */
+export const invitationLanguage = async (db: Db, user_id: number): Promise<Language> => {
+  const [latest] = await latestInvitation(db).execute({ user_id })
+  return latest?.language ?? 'ja'
 }
 
 /** Revokes a person's invitation. If there is none yet, stores a revoked one that nobody gets, so that the queued job mails none. */

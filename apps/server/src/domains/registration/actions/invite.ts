@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { credentialsById } from '../../account/credential-store.ts'
-import { liftRevocation, saveRevocation } from '../../account/invitation/invitation-store.ts'
+import { invitationLanguage, liftRevocation, saveRevocation } from '../../account/invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage } from '../../account/mail-queue.ts'
 import { normalizeProfile } from '../../account/profile.ts'
 import { getUserRow, lockAccount } from '../../account/store.ts'
@@ -31,12 +31,12 @@ const requireUnregistered = async (db: Db, id: number) => {
   return account
 }
 
-export const inviteAgain = async ({ context, db, actor, scope, input: { id, language = 'ja' } }: Call<typeof repeatInvitation>) => {
+export const inviteAgain = async ({ context, db, actor, scope, input: { id, language } }: Call<typeof repeatInvitation>) => {
   await getUserRow(scope, id, actor.role === 'admin' ? 'anybody' : 'patients')
   await requireUnregistered(db, id)
   await revokeTokens(db, id, 'activation')
   await liftRevocation(db, id)
-  const mail: AccountMail = { kind: 'activation', user_id: id, language }
+  const mail: AccountMail = { kind: 'activation', user_id: id, language: language ?? (await invitationLanguage(db, id)) }
   await context.jobs.send(db, accountMailQueue, mail)
   return null
 }
@@ -54,7 +54,7 @@ export const makeSheet = async ({ context, db, scope, input: { id, language = 'j
   // typesetting waits for other documents, so it happens after the transaction
   const { token, code, expires_at, email } = await inTransaction(db, async (tx) => {
     const account = await requireUnregistered(tx, id)
-    return { ...(await issueToken(tx, { user_id: id, kind: 'activation', email: account.email, is_printed: true }, context)), email: account.email }
+    return { ...(await issueToken(tx, { user_id: id, kind: 'activation', email: account.email, is_printed: true, language }, context)), email: account.email }
   })
   const page = accountPage(context.config.public_url, 'activate', language)
   const sheet = { link: `${page}/${token}`, page, email, code, expires_at }
