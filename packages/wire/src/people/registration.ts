@@ -96,13 +96,13 @@ export const deactivateUser = endpoint({
   permission: 'administration.write',
   summary: 'Deactivate an account',
   description:
-    'Ends all sessions at once and forgets the trusted devices. The record and what the person wrote stay. The last active administrator gets 422 `last_admin`.',
+    'Ends all sessions at once and forgets the trusted devices. Conversations assigned to the person become unassigned. The record and what the person wrote stay. The last active administrator gets 422 `last_admin`.',
   params: ById,
   reply: Nothing,
   status: 204,
   errors: ['last_admin'],
   example: { params: { id: 9 } },
-  changes: ['users'],
+  changes: ['users', 'message_rooms'],
 })
 
 export const activateUser = endpoint({

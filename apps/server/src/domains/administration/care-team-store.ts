@@ -13,6 +13,7 @@ import { conditionOf, equalTo, filtersOf, isGiven, preparedQuery } from '../../d
 import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
+import { message_rooms } from '../message/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { care_people } from '../patient/tables.ts'
 import { tasks } from '../task/tables.ts'
@@ -131,7 +132,7 @@ export const deleteCarePerson = async (scope: PatientScope, id: number): Promise
 }
 
 /**
- * Hands the patients and open tasks of a member of staff over to another. Throws 404 if the first has no care role and is in no care team, 422 unless the other
+ * Hands the patients, open tasks and assigned conversations of a member of staff over to another. Throws 404 if the first has no care role and is in no care team, 422 unless the other
  * is active in the role that the first has in the care teams; of several roles, it hands over the patients of the other's role only.
  */
 // built per call: an administrator's rare call
@@ -162,5 +163,11 @@ export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<ty
     .set({ assignee_id: to_user_id, updated_at: later(tasks.updated_at) })
     .where(and(eq(tasks.assignee_id, id), isNull(tasks.done_at)))
     .returning({ id: tasks.id })
+  // the returned patients get the event of the change
+  await scope
+    .update(message_rooms)
+    .set({ assignee_id: to_user_id })
+    .where(eq(message_rooms.assignee_id, id))
+    .returning({ patient_id: message_rooms.patient_id })
   return { patients: moved.length + removed.length, tasks: handedTasks.length }
 }

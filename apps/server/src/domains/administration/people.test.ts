@@ -34,17 +34,25 @@ test('staff join a care team with the role of their account, and a patient has o
   expect(await teamOf(hanako)).toHaveLength(1)
 })
 
-test('a handover moves patients and open tasks to somebody of the same role, who also becomes the main contact where the predecessor was', async () => {
+test('a handover moves patients, open tasks and conversations to somebody of the same role, who also becomes the main contact where the predecessor was', async () => {
   await clearTeams()
   const [leaver, successor] = [await testApp.add({ role: 'trainer' }), await testApp.add({ role: 'trainer' })]
   await send('POST', '/api/care_people', { user_id: hanako.id, staff_id: leaver.id, main: true })
   await send('POST', '/api/care_people', { user_id: taro.id, staff_id: leaver.id, main: true })
   await send('POST', '/api/care_people', { user_id: taro.id, staff_id: successor.id, main: false })
   await admin.request('POST', '/api/tasks', { body: { user_id: hanako.id, content: '電話する', assignee_id: leaver.id } })
+  const room = (await context.db.execute(sql`update message_rooms set assignee_id = ${leaver.id} where patient_id = ${taro.id} returning id`)).rows[0]!
+  const assignee = async () => (await admin.get(`/api/message_rooms/${room.id}`)).body.assignee?.id ?? null
+  const events = async () =>
+    (await context.db.execute(sql`select count(*)::int as n from events where patient_id = ${taro.id} and 'message_rooms' = any(changes)`)).rows[0]!.n
   const refused = await send('POST', `/api/users/${leaver.id}/handover`, { to_user_id: staff.doctor.id })
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['to_user_id']])
   expect((await send('POST', `/api/users/${leaver.id}/handover`, { to_user_id: successor.id })).body).toEqual({ patients: 2, tasks: 1 })
   for (const patient of [hanako, taro]) expect(await teamOf(patient)).toMatchObject([{ staff_id: successor.id, main: true }])
+  expect(await assignee()).toBe(successor.id)
+  const before = Number(await events())
+  expect((await send('POST', `/api/users/${successor.id}/deactivation`)).status).toBe(204)
+  expect([await assignee(), await events()]).toEqual([null, before + 1])
 })
 
 test('a person in a care team gets no other role before a handover, which goes to the role in the team even after an older change of role', async () => {

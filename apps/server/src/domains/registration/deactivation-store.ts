@@ -7,6 +7,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { removeDevices } from '../account/own-browser-store.ts'
 import { getUserRow } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
+import { message_rooms } from '../message/tables.ts'
 import { patients } from '../patient/tables.ts'
 
 const activeAdmins = preparedQuery((db) =>
@@ -25,7 +26,7 @@ export const assertOtherAdmin = async (db: Db, id: number): Promise<void> => {
 }
 
 /**
- * Deactivates an account, ends its sessions and forgets its trusted devices, in the transaction of the scope. Throws 404 for an unknown one, 422 for the last
+ * Deactivates an account, ends its sessions, forgets its trusted devices and unassigns its conversations, in the transaction of the scope. Throws 404 for an unknown one, 422 for the last
  * active administrator: the rows of the administrators are locked, so that two who deactivate each other cannot both succeed.
  */
 export const deactivateAccount = async (scope: PatientScope, id: number): Promise<null> => {
@@ -40,6 +41,8 @@ export const deactivateAccount = async (scope: PatientScope, id: number): Promis
     .update(sessions)
     .set({ ended_at: sql`now()` })
     .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at)))
+  // the returned patients get the event of the change
+  await scope.update(message_rooms).set({ assignee_id: null }).where(eq(message_rooms.assignee_id, id)).returning({ patient_id: message_rooms.patient_id })
   return removeDevices(db, id)
 }
 

@@ -94,7 +94,7 @@ export const handOverPatients = endpoint({
   permission: 'administration.write',
   summary: 'Hand over all patients of a member of staff to another of the same role',
   description:
-    'The role is the one that `id` has in the care teams, or, if it is in none, that of the account. All open tasks of `id` are reassigned too. `to_user_id` becomes the main contact where `id` was, even of patients whom both cared for.',
+    'The role is the one that `id` has in the care teams, or, if it is in none, that of the account. All open tasks and assigned conversations of `id` are reassigned too. `to_user_id` becomes the main contact where `id` was, even of patients whom both cared for.',
   params: ById,
   body: InputObject({ to_user_id: Id }),
   reply: Type.Object({ patients: Type.Integer(), tasks: Type.Integer() }),
