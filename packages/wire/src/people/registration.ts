@@ -13,7 +13,7 @@ export const inviteUser = endpoint({
   permission: 'care_team.write',
   summary: 'Create a person and mail them an invitation',
   description:
-    'The mail has a link and a six-digit code, valid for 7 days and for one use. Only admins invite people who are not patients. The mail is in Japanese unless `language` says otherwise. With `by: sheet` nothing is mailed: make an activation sheet afterwards.',
+    'The mail has a link and a six-digit code, valid for 7 days and for one use. Only admins invite people who are not patients. The mail is in Japanese unless `language` says otherwise. With `by: sheet` nothing is mailed: make an activation sheet afterwards. Closes the open request for an invitation with the same e-mail address, and the one with the id `request_id`.',
   body: InputObject({
     role: OneOf(roles),
     email: Email,
@@ -26,6 +26,7 @@ export const inviteUser = endpoint({
     phone_number: Type.Optional(Nullable(Phone)),
     language,
     by: Type.Optional(OneOf(['mail', 'sheet'])),
+    request_id: Type.Optional(Id),
   }),
   reply: User,
   status: 201,
@@ -40,8 +41,8 @@ export const repeatInvitation = endpoint({
   path: '/api/users/:id/invitations',
   permission: 'care_team.write',
   summary: 'Mail a new invitation; the earlier one becomes invalid',
-  params: ById,
   description: 'The mail is in the language of the earlier invitation unless `language` says otherwise; in Japanese if that is not known.',
+  params: ById,
   body: InputObject({ language }),
   reply: Nothing,
   status: 204,
@@ -225,8 +226,21 @@ export const listInviteRequests = endpoint({
   path: '/api/invite_requests',
   permission: 'care_team.write',
   summary: 'List open requests for an invitation, newest first',
-  description: 'Inviting somebody with the same e-mail address closes the request.',
+  description: 'An invitation closes requests, see `POST /api/users`.',
   query: InputObject({ page: Page }),
   reply: Paged(InviteRequest),
   example: { query: {} },
+})
+
+export const closeInviteRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/invite_requests/:id',
+  permission: 'care_team.write',
+  summary: 'Close a request for an invitation without inviting',
+  description: 'The person is not told and can ask again.',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 1 } },
+  staffChanges: ['invitations'],
 })

@@ -8,7 +8,7 @@ import { completeActivation, exchangeCode, readActivation } from './actions/acti
 import { invite, inviteAgain, makeSheet, revoke } from './actions/invite.ts'
 import { deactivateAccount, reactivateAccount } from './deactivation-store.ts'
 import { invitationsOf, similarPatients } from './invitation-store.ts'
-import { requestsOf, saveRequest } from './store.ts'
+import { closeRequest, requestsOf, saveRequest } from './store.ts'
 
 const requestLimit: Limit = { kind: 'invite_request', max: 20, minutes: 60 }
 
@@ -35,4 +35,5 @@ export const registrationRoutes = [
     return null
   }),
   serve(registration.listInviteRequests, ({ db, input }) => requestsOf(db, input.page)),
+  serve(registration.closeInviteRequest, ({ db, input }) => closeRequest(db, input.id)),
 ]

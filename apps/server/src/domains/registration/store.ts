@@ -1,18 +1,19 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { InviteRequest, inviteUser, requestInvitation } from '@sukoyaka/wire/people/registration'
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
 import { preparedQuery } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { nameColumns, takenError, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { message_rooms } from '../message/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { invite_requests as requests } from './tables.ts'
 
-type NewUser = Omit<Input<typeof inviteUser>, 'language' | 'by'>
+type NewUser = Omit<Input<typeof inviteUser>, 'language' | 'by' | 'request_id'>
 
 /** Creates an account without a password. Throws 422 for a used address or number. */
 export const insertAccount = async (db: Db, user: NewUser) => {
@@ -38,10 +39,30 @@ export const insertUser = async (scope: PatientScope, user: NewUser) => {
   return created
 }
 
-const hasAddress = (email: string) => and(eq(requests.email, email.toLowerCase()), isNull(requests.closed_at))
+const closeWhere = (db: Db, condition: SQL | undefined) =>
+  db
+    .update(requests)
+    .set({ closed_at: sql`now()` })
+    .where(and(condition, isNull(requests.closed_at)))
 
-export const closeRequests = async (db: Db, email: string) => {
-  await db.update(requests).set({ closed_at: sql`now()` }).where(hasAddress(email))
+/** Closes the open request of an address, and the one with an id: its address may have been corrected. */
+export const closeRequests = async (db: Db, email: string, request_id: number | undefined) => {
+  const hasAddress = eq(requests.email, email.toLowerCase())
+  await closeWhere(db, request_id === undefined ? hasAddress : or(hasAddress, eq(requests.id, request_id)))
+}
+
+const requestById = preparedQuery((db) =>
+  db
+    .select({ id: requests.id })
+    .from(requests)
+    .where(eq(requests.id, sql.placeholder('id'))),
+)
+
+/** Closes a request, if it is still open. Throws 404 for an unknown one. */
+export const closeRequest = async (db: Db, id: number): Promise<null> => {
+  if (!(await requestById(db).execute({ id })).length) throw apiError('not_found')
+  await closeWhere(db, eq(requests.id, id))
+  return null
 }
 
 /** Stores a request. A newer one of the same address replaces the open one. */

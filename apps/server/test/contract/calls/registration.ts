@@ -26,6 +26,7 @@ export const registrationCalls: Record<string, Call> = {
     filters: 'page=1',
     reply: [...paged, ...under('items[].', 'id email name phone_number note created_at')],
   }),
+  'DELETE /api/invite_requests/{id}': remove(() => `/api/invite_requests/${none}`, 'care team', 'none', { good: 404 }),
   'GET /api/invitations': get(() => '/api/invitations', 'care team', 'none', {
     filters: 'q=registered&registered=waiting&page=1',
     reply: [

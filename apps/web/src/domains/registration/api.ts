@@ -3,6 +3,7 @@ import { listInvitations, listSimilarPatients } from '@sukoyaka/wire/care/invita
 import { changeRole, endSessionsOfUser, listSessionsOfUser, unlockUser } from '@sukoyaka/wire/people/account-admin'
 import {
   activateUser,
+  closeInviteRequest,
   deactivateUser,
   inviteUser,
   listInviteRequests,
@@ -20,6 +21,7 @@ export const {
   useListSimilarPatientsQuery,
   useMakeActivationSheetMutation,
   useListInviteRequestsQuery,
+  useCloseInviteRequestMutation,
   useDeactivateUserMutation,
   useActivateUserMutation,
   useChangeRoleMutation,
@@ -44,7 +46,8 @@ export const {
     endSessionsOfUser: mutationEndpoint(build, endSessionsOfUser),
     handOverPatients: mutationEndpoint(build, handOverPatients),
     listCareTeams: queryEndpoint(build, listCareTeams, 'users'),
-    // an invitation closes the requests of its address
-    listInviteRequests: queryEndpoint(build, listInviteRequests, 'users'),
+    // an invitation closes requests
+    listInviteRequests: queryEndpoint(build, listInviteRequests, 'invitations'),
+    closeInviteRequest: mutationEndpoint(build, closeInviteRequest),
   }),
 })

@@ -98,7 +98,7 @@ const useInviteForm = ({ requester, onClose, onSheet }: FormProps) => {
     },
     send: (values) => {
       isKept.current = isPrinted(values)
-      return invite(inputOf(values))
+      return invite({ ...inputOf(values), ...(requester && { request_id: requester.id }) })
     },
     messages: (values) => ({ done: isPrinted(values) ? '' : t('invite.done'), failed: t('invite.failed'), text: normalizeEmail(values.email) }),
     onSaved: (user, values) => isPrinted(values) && onSheet(user),

@@ -13,10 +13,10 @@ import { renderActivationSheet } from '../document/activation-sheet.ts'
 import { closeRequests, insertUser } from '../store.ts'
 
 /** Only admins invite people who are not patients. */
-export const invite = async ({ context, db, scope, input: { language = 'ja', by = 'mail', ...user } }: Call<typeof inviteUser>) => {
+export const invite = async ({ context, db, scope, input: { language = 'ja', by = 'mail', request_id, ...user } }: Call<typeof inviteUser>) => {
   const userScope = user.role === 'patient' ? scope : scope.withPermission('administration.write')
   const created = await insertUser(userScope, normalizeProfile(user, tokyoDay(context.clock())))
-  await closeRequests(db, user.email)
+  await closeRequests(db, user.email, request_id)
   const mail: AccountMail = { kind: 'activation', user_id: created.id, language }
   if (by === 'mail') await context.jobs.send(db, accountMailQueue, mail)
   return created
