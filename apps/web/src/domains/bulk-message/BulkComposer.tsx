@@ -50,7 +50,7 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
   const { t } = useTranslation('bulk_message')
   const [at, setAt] = useState(0)
   const [opened, setOpened] = useState<'people' | 'send'>()
-  const area = useRef<HTMLDivElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   const [add] = useAddBulkMessageMutation()
   const form = useForm('bulk_message', empty, {
     send: ({ draft, body }) => add({ choice: choiceOf(draft)!, body, expected_count: count }),
@@ -70,7 +70,7 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
     form.put({ draft: { ...draft, ...change } })
   }
   const insert = (text: string) => {
-    const field = area.current?.querySelector('textarea')
+    const field = page.current?.querySelector('textarea')
     const place = field?.selectionEnd ?? body.length
     form.put({ body: `${body.slice(0, place)}${text}${body.slice(place)}` })
     field?.focus()
@@ -81,9 +81,10 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
   const count: number = preview?.total_count ?? 0
   const isTooMany = preview?.is_too_many ?? false
   const isReady = isBodyValid && count > 0 && !isPending && !isTooMany && [...body].length <= 5000
+  const ask = () => form.validate(page.current ?? undefined) && setOpened('send')
   const previewedPatient = preview?.items[at % 25]?.patient
   return (
-    <div className={classes.page}>
+    <div ref={page} className={classes.page}>
       <div className={classes.column}>
         <Card title={t('choose.title')}>
           <ChooseFields draft={draft} onChange={changeDraft} />
@@ -96,7 +97,7 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
           </div>
         </Card>
         <Card title={t('body.title')} action={canned(insert)}>
-          <div ref={area} className={classes.fields}>
+          <div className={classes.fields}>
             <TextArea
               label={t('body.label')}
               hint={t('body.hint')}
@@ -107,7 +108,7 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
             />
             <div className={classes.bar}>
               <TestButton patient_id={isReady ? previewedPatient?.id : undefined} body={body} />
-              <Button kind="primary" icon={<IconSend aria-hidden />} disabled={!isReady} onClick={() => setOpened('send')}>
+              <Button kind="primary" icon={<IconSend aria-hidden />} disabled={!isReady} onClick={ask}>
                 {t('send.button', { count })}
               </Button>
             </div>

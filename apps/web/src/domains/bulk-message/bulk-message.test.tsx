@@ -73,6 +73,13 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   expect(screen.getByText('返信できません（閲覧のみ）')).toBeTruthy()
   await press('自分にテスト送信')
   await waitFor(() => expect(sent(testBulkMessage)).toEqual([{ patient_id: 7, body: '{姓}様' }]))
+  // an unreadable day limits nothing, so it must not go unnoticed
+  const before = screen.getByRole('textbox', { name: /より前/ })
+  await user.type(before, '2026/11/31')
+  await press('1人に送信')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(before)
+  await user.clear(before)
   await press('1人に送信')
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText('佐伯 花子様への文面（例）')).toBeTruthy()

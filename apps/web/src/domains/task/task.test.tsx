@@ -200,3 +200,20 @@ test('the card of tasks assigned to others and its open dialog stay when the las
   await settled()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /内容/ }).value).toBe('返信を確認（至急）')
 })
+
+test.each(['{Enter}', '{Control>}{Enter}{/Control}', '{Tab}'])(
+  'an unreadable due date is shown as an error after %s and nothing is saved, until it is readable',
+  async (keys) => {
+    const { user, press } = show('nurse', <TaskDialog user_id={7} task={stored[0]!} onClose={() => {}} onRejected={() => {}} />)
+    const due = await screen.findByRole('textbox', { name: /期限/ })
+    await user.clear(due)
+    await user.type(due, `2026/11/31${keys}`)
+    if (keys === '{Tab}') await press('保存')
+    await screen.findByText(/明日 のように入力してください/)
+    expect(document.activeElement).toBe(due)
+    expect(sent(changeTask)).toEqual([])
+    await user.clear(due)
+    await user.type(due, '2026/11/30{Enter}')
+    await waitFor(() => expect(sent(changeTask)).toMatchObject([{ id: 1, due_on: '2026-11-30' }]))
+  },
+)

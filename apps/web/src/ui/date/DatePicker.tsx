@@ -2,6 +2,7 @@ import { parseTypedDay, preferredDirection } from '@sukoyaka/rules/day-text'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/IconButton.tsx'
 import { useImeSafeEnter } from '../form/ime.ts'
@@ -31,7 +32,7 @@ type Props = {
 
 /**
  * Date field for a day in Tokyo, typed (see `parseTypedDay`) or picked; `value` is `YYYY-MM-DD`. Unreadable text, or a day outside `min` and `max`,
- * stays with an error, and the value is null.
+ * stays with an error, and the value is null; `useForm` does not send the form then.
  */
 export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
   const { t } = useTranslation('ui')
@@ -54,7 +55,8 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
     const next = problem ? null : day
     if (next !== value) onChange(next)
   }
-  const enter = useImeSafeEnter(() => draft !== null && commitText(draft))
+  // the same keypress may submit the form, which looks for unreadable text in the document
+  const enter = useImeSafeEnter(() => draft !== null && flushSync(() => commitText(draft)))
   return (
     <div ref={root} className={classes.field}>
       <TextInput
@@ -65,6 +67,7 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
         inputMode="text"
         autoComplete="off"
         value={draft ?? showDay(value)}
+        data-unreadable={draft?.trim() ? '' : undefined}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={() => draft !== null && commitText(draft)}
         right={

@@ -11,7 +11,10 @@ type Messages = Partial<SaveMessages> & { conflict?: string }
 type FormOptions<V, R> = RebaseOptions<V> & {
   /** `updated_at` of the saved record as it is known now, if the form changes one. */
   version?: string
-  /** Errors by field, shown from the first submit on until the form is saved or reset. With an error, `submit` does not send the form. */
+  /**
+   * Errors by field, shown from the first submit on until the form is saved or reset. With an error, or with unreadable text in a `DatePicker`, `submit` does
+   * not send the form.
+   */
   check?: (values: V) => FieldErrors
   /**
    * Sends the form with the `updated_at` it is based on. Returns undefined if there is nothing to send; then the form closes. `rejected`: fields that the
@@ -96,11 +99,11 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
     box.current = element
     setChecked(true)
     const invalid = firstError(check?.(latest.current.values) ?? {})
-    if (invalid) {
-      focusInvalid()
-      onInvalid?.(invalid)
-    }
-    return !invalid
+    // the value of a field with unreadable text is null, which may mean something else
+    const isValid = !invalid && !element?.querySelector('[data-unreadable]')
+    if (!isValid) focusInvalid()
+    if (invalid) onInvalid?.(invalid)
+    return isValid
   }
   let errors: FieldErrors | undefined
   /** Called only after the hook has returned, because `check` may use what the component computes from the values of the form. */
