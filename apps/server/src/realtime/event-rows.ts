@@ -41,6 +41,13 @@ const publishEvent = async (db: Db, user_id: number | null, patient_id: number |
   newestEvents.set(db, Number(event!.id))
 }
 
+const selectNewestEvent = preparedQuery(() => rawQuery<{ last: string }>(sql`select last from event_counter`))
+/** Id of the newest event. What is read afterwards includes the changes of all events up to it. */
+export const newestEventId = async (db: Db): Promise<number> => {
+  const [counter] = await selectNewestEvent(db).execute()
+  return Number(counter!.last)
+}
+
 /** Publishes an event about this patient when the transaction commits; `canReceiveEvent` decides who receives it. */
 export const publishPatientEvent = (db: Db, patient_id: number, changes: readonly Tag[], subject?: EventSubject) =>
   publishEvent(db, null, patient_id, changes, subject)

@@ -4,7 +4,7 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { pageLanguage } from '../i18n/language.ts'
 import { type CallError, canRetry, failureText, isReported, parsingError, toCallError } from './call-error.ts'
 import { report } from './error-report.ts'
-import { cachedResponse, cacheResponse, currentGeneration, idempotencyKeyOf, releaseIdempotencyKey } from './etag-cache.ts'
+import { cachedResponse, cacheResponse, currentGeneration, idempotencyKeyOf, noteFirstEvent, releaseIdempotencyKey } from './etag-cache.ts'
 import { serializeParams, withEmptyKeyLists } from './serialize.ts'
 import { type SessionState, sessionEnded } from './session.ts'
 
@@ -20,7 +20,9 @@ export type Call = { endpoint: ClientEndpoint; input: object; background?: boole
 export const newestEventOf = new Map<ClientEndpoint, number>()
 /** Notes the event that a response names in `x-newest-event`. */
 export const noteEvent = (endpoint: ClientEndpoint, header: string | null) => {
-  if (header) newestEventOf.set(endpoint, Number(header))
+  if (!header) return
+  if (endpoint.method === 'GET') noteFirstEvent(header)
+  else newestEventOf.set(endpoint, Number(header))
 }
 
 const timeoutMs = 20_000

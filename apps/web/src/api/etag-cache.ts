@@ -25,8 +25,16 @@ export const idempotencyKeyOf = (call: string) => {
 }
 export const releaseIdempotencyKey = (call: string) => pendingKeys.delete(call)
 
-/** Clears the responses and the idempotency keys. */
+/** Id of the newest event before the first queries of the session. A read that names an event (`GET users/me`) precedes them. */
+let firstEvent: string | undefined
+export const readFirstEvent = () => firstEvent
+export const noteFirstEvent = (id: string) => {
+  firstEvent ??= id
+}
+
+/** Clears the responses, the idempotency keys and the event. */
 export const clearCallState = () => {
+  firstEvent = undefined
   responses = new Map()
   pendingKeys = new Map()
   generation += 1

@@ -1,7 +1,9 @@
 import { addHabitGoal, listHabitGoals } from '@sukoyaka/wire/care/habit'
+import { getUser } from '@sukoyaka/wire/people/account'
 import { getDeviceSync } from '@sukoyaka/wire/record/device-day'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, mutationEndpoint, queryEndpoint } from './api.ts'
+import { noteEvent } from './call.ts'
 import { followEvents } from './live.ts'
 import { isConnected, onEvent } from './on-event.ts'
 import { selectSession, signedIn } from './session.ts'
@@ -47,13 +49,16 @@ const setHidden = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Queries the goals of patient 1 and opens the event stream. */
-const openPage = async () => {
-  const store = makeStore()
+const signIn = (store = makeStore()) => {
   tokens += 1
   const credentials = { access_token: `t${tokens}`, email: 'doctor@example.com', id: 2 }
   store.dispatch(signedIn({ me: { id: 2, role: 'doctor', first_name: '', last_name: '', email: 'doctor@example.com' }, credentials }))
   void store.dispatch(endpoints.listTheGoals.initiate({ user_id: 1 }) as never)
+  return store
+}
+/** Queries the goals of patient 1 and opens the event stream. */
+const openPage = async () => {
+  const store = signIn()
   await wait(0)
   stop = followEvents(store)
   await wait(0)
@@ -145,9 +150,7 @@ test.each([
     'a new session',
     (store: Store) => {
       stop()
-      const credentials = { access_token: 'new', email: 'doctor@example.com', id: 2 }
-      store.dispatch(signedIn({ me: { id: 2, role: 'doctor', first_name: '', last_name: '', email: 'doctor@example.com' }, credentials }))
-      stop = followEvents(store)
+      stop = followEvents(signIn(store))
     },
   ],
 ])('after %s an event with a lower id than those before causes a refetch, as needed for a restored database', async (_, begin) => {
@@ -270,4 +273,17 @@ test('publishes single-record events and the connection state', async () => {
   expect(connectionStates).toEqual([true, false, true])
   unsubscribeEvents()
   unsubscribeState()
+})
+
+test('a tab that was opened in the background catches up from its first call once it is visible', async () => {
+  setHidden(true)
+  const store = signIn()
+  noteEvent(getUser, '5')
+  void store.dispatch(endpoints.listTheGoals.initiate({ user_id: 1 }) as never)
+  stop = followEvents(store)
+  await wait(60_000)
+  expect(connections).toHaveLength(0)
+  setHidden(false)
+  await wait(0)
+  expect(connections[0]!.headers.get('last-event-id')).toBe('5')
 })

@@ -3,6 +3,7 @@ import { listenEvents } from '@sukoyaka/wire/boards/platform'
 import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eventsource-parser'
 import { type CacheTag, everything, fetchedUpTo, forgetEventNumbers, invalidate, refetchFailed } from './api.ts'
 import { headersOf } from './call.ts'
+import { readFirstEvent } from './etag-cache.ts'
 import { emitEvent, isConnected, windowId } from './on-event.ts'
 import { cacheUtil } from './query-cache.ts'
 import { selectSession, sessionEnded } from './session.ts'
@@ -46,7 +47,9 @@ const streamHeaders = (session: Parameters<typeof headersOf>[1], token: string) 
   const headers = headersOf({ background: true }, session)
   headers.set('accept', 'text/event-stream')
   headers.set('x-window-id', windowId)
-  if (lastEvent?.token === token) headers.set('last-event-id', lastEvent.id)
+  // the first connection starts before the first queries, however much later it is opened, such as in a tab that was opened in the background
+  const id = lastEvent?.token === token ? lastEvent.id : readFirstEvent()
+  if (id) headers.set('last-event-id', id)
   return headers
 }
 
@@ -193,8 +196,8 @@ export const followEvents = (store: StoreAccess) => {
   const { dispatch, getState } = store
   const session = selectSession(getState())
   const token = session.credentials?.access_token ?? ''
-  // a new session receives no missed events, and may belong to a restored database, where ids start again from a lower number
-  if (lastEvent?.token !== token) forgetEventNumbers()
+  // a later session may belong to a restored database, where ids start again from a lower number
+  if (lastEvent && lastEvent.token !== token) forgetEventNumbers()
   let connection: AbortController | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   const retryDelay = makeRetryDelay()

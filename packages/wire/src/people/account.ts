@@ -163,6 +163,7 @@ export const getUser = endpoint({
   path: '/api/users/:id',
   permission: 'patient.read',
   summary: 'Get a user: oneself, an accessible patient, or for admins anyone',
+  description: 'The response for `me` has the header `x-newest-event`: as `Last-Event-ID` it starts an event stream after everything read before.',
   params: ByIdOrMe,
   query: InputObject({ include: Include('contracts') }),
   reply: User,

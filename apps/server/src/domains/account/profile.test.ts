@@ -17,6 +17,17 @@ test('a patient reads their own profile, and changes it by `/api/users/me` or by
   expect(repeated.body).toMatchObject({ last_name: '山田', phone_number: '09000001234' })
 })
 
+test('the own profile names the newest event; the profile of another person does not', async () => {
+  const { hanako, staff } = testApp
+  const newest = async () => (await staff.nurse.request('GET', '/api/users/me')).headers['x-newest-event']
+  const before = Number(await newest())
+  await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '09000001234' } })
+  const { rows } = await testApp.context.db.execute<{ last: number }>(sql`select last from event_counter`)
+  expect(Number(await newest())).toBe(Number(rows[0]!.last))
+  expect(Number(await newest())).toBeGreaterThan(before)
+  expect((await staff.nurse.request('GET', `/api/users/${hanako.id}`)).headers['x-newest-event']).toBeUndefined()
+})
+
 test('stores a reading in hiragana or half-width kana as katakana', async () => {
   const changed = await testApp.taro.request('PATCH', '/api/users/me', { body: { last_name_kana: 'さとう', first_name_kana: 'ﾀﾛｳ' } })
   expect(changed.body).toMatchObject({ last_name_kana: 'サトウ', first_name_kana: 'タロウ' })
