@@ -24,6 +24,7 @@ let errorResponse: (() => Response) | undefined
 let connectCount: number
 let failing = false
 let writeHeaders: Record<string, string> = {}
+let hold: Promise<void> | undefined
 let stop: () => void
 let tokens = 0
 
@@ -53,12 +54,12 @@ const signIn = (store = makeStore()) => {
   tokens += 1
   const credentials = { access_token: `t${tokens}`, email: 'doctor@example.com', id: 2 }
   store.dispatch(signedIn({ me: { id: 2, role: 'doctor', first_name: '', last_name: '', email: 'doctor@example.com' }, credentials }))
-  void store.dispatch(endpoints.listTheGoals.initiate({ user_id: 1 }) as never)
   return store
 }
 /** Queries the goals of patient 1 and opens the event stream. */
 const openPage = async () => {
   const store = signIn()
+  void store.dispatch(endpoints.listTheGoals.initiate({ user_id: 1 }) as never)
   await wait(0)
   stop = followEvents(store)
   await wait(0)
@@ -81,6 +82,7 @@ beforeEach(() => {
       return errorResponse?.() ?? openConnection(init)
     }
     requestedUrls.push(url)
+    await hold
     if (failing) return new Response('{"error":"x","code":"forbidden"}', { status: 403 })
     return new Response('{"items":[]}', { headers: init.method === 'POST' ? writeHeaders : {} })
   })
@@ -104,6 +106,15 @@ test('an event refetches the changed queries of its patient, not those of other 
   connections[0]!.send('goals","of_tomorrow"],"patient_id":1}\n\n:\n\n')
   await wait(500)
   expect(requestedUrls).toEqual(['/api/habit_goals?user_id=1'])
+})
+
+test('a change while a query of its patient loads for the first time refetches the query', async () => {
+  const store = await openPage()
+  hold = new Promise((resolve) => setTimeout(resolve, 500))
+  void store.dispatch(endpoints.listTheGoals.initiate({ user_id: 3 }) as never)
+  connections[0]!.send(goalsChanged(8, 3))
+  await wait(1_000)
+  expect(requestedUrls.filter((url) => url === '/api/habit_goals?user_id=3')).toHaveLength(2)
 })
 
 test('refetches failed queries when the stream is connected again', async () => {

@@ -34,12 +34,18 @@ const isOfAnotherPatient = (args: unknown, patient_id: number) => {
   return id !== undefined ? id !== patient_id : Array.isArray(user_ids) && !user_ids.includes(patient_id)
 }
 
+/** Whether a query of this patient or of no single patient loads for the first time. The server may have read its data before the change. */
+const isLoading = ({ api: slice }: State, patient_id: number) =>
+  Object.values(slice?.queries ?? {}).some(
+    (query) => query?.status === 'pending' && query.data === undefined && !isOfAnotherPatient(query.originalArgs, patient_id),
+  )
+
 /**
  * Changed tags with at least one cached query of the changed patient or of no single patient; queries of other patients need no refetch. All changed tags
- * if the event names no patient.
+ * if the event names no patient, or while such a query loads for the first time, because it has no tags yet.
  */
 const cachedTags = (state: State, changed: Tag[], patient_id: unknown): Tag[] => {
-  if (typeof patient_id !== 'number') return changed
+  if (typeof patient_id !== 'number' || isLoading(state, patient_id)) return changed
   return changed.filter((tag) => cacheUtil.selectInvalidatedBy(state, [tag]).some(({ originalArgs }) => !isOfAnotherPatient(originalArgs, patient_id)))
 }
 
