@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'react-redux'
+import { formDraftOf } from '../api/form-drafts.ts'
 import { selectMe } from '../api/session.ts'
 import type { Store } from '../api/store.ts'
 
@@ -30,7 +31,8 @@ export function useEventStream(access_token: string | undefined) {
     // send the messages left in the outbox on every page, not only when a conversation is opened
     // the key is that of `outboxKeyOf` (outbox-message.ts), which is not part of the first load
     const me = selectMe(store.getState())
-    if (me && localStorage.getItem(`unsent.messages.${me.id}`))
+    const key = `unsent.messages.${me?.id}`
+    if (me && (localStorage.getItem(key) || formDraftOf(me.id, key)))
       void import('../domains/message/outbox/outbox.ts').then(({ outboxOf }) => outboxOf(me.id, store).sendWaiting())
     return () => {
       isUnmounted = true

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
-import { outboxDatabaseName } from '../../api/form-drafts.ts'
+import { formDraftOf, outboxDatabaseName, removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { sessionEnded } from '../../api/session.ts'
 import { apiStateReset, makeStore } from '../../api/store.ts'
 import { readPending, setPending } from './pending.ts'
@@ -166,6 +166,24 @@ test('of two tabs whose session ended, the other one keeps the page to return to
   makeStore().dispatch(startSession({ ...doctor, role: 'doctor', access_token: 'new' }))
   await store.dispatch(followCookies())
   expect(store.getState().session).toMatchObject({ status: 'signed_in', me: { id: 2 }, returnTo: { path: '/12/summary', user_id: 2 } })
+})
+
+test.each([
+  [2, '書きかけ'],
+  [3, undefined],
+])('unsent text of user 2 whose session ended while the app was closed: user %i gets %j after signing in; none is left in the storage', async (id, body) => {
+  removeOtherUsersDrafts(undefined)
+  Object.assign(local, { 'unsent.draft.2.8': '{"body":"書きかけ"}', 'unsent.messages.2': '[]', 'unsent.draft.22.8': '{"body":"別の人"}' })
+  const store = createStore(() => json(401, { error: '', code: 'unauthenticated' }))
+  void store.dispatch(authenticate())
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(300)
+    expect(store.getState().session.status).toBe('signed_out')
+  })
+  expect(formDraftOf(22, 'unsent.draft.22.8')).toBeUndefined()
+  store.dispatch(startSession({ ...doctor, id, role: 'doctor', access_token: 'new' }))
+  expect((formDraftOf(2, 'unsent.draft.2.8') as { body: string } | undefined)?.body).toBe(body)
+  expect(Object.keys(local)).toEqual([])
 })
 
 describe('on sign-out', () => {

@@ -1,5 +1,5 @@
 import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
-import { deleteFiles, filesOf, storeFiles } from './files.ts'
+import { deleteFiles, filesOf, storeFiles } from '../../../api/unsent/files.ts'
 
 /** Selected file that is not sent yet. */
 export type Attachment = { id: string; file: File }

@@ -1,5 +1,5 @@
+import { deleteFiles, storeFiles } from '../../../api/unsent/files.ts'
 import { makeObservable } from '../../../ui/page/observable.ts'
-import { deleteFiles, storeFiles } from './files.ts'
 import { editOutbox, type OutboxMessage, outboxKeyOf, readOutbox, takeStoredOutbox } from './outbox-message.ts'
 
 export type NewMessage = Omit<OutboxMessage, 'client_id' | 'state' | 'error' | 'at' | 'files'>

@@ -1,8 +1,8 @@
 import { addFileMessage, addImageMessage, addMessage } from '@sukoyaka/wire/care/message'
 import { type CallResult, performCall } from '../../../api/call.ts'
 import type { Store } from '../../../api/store.ts'
+import { filesOf } from '../../../api/unsent/files.ts'
 import { upload } from '../../../api/upload.ts'
-import { filesOf } from './files.ts'
 import type { OutboxMessage } from './outbox-message.ts'
 
 /** Sends single messages. `onProgress` is called when the sent share of an upload changes. */

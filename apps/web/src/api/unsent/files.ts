@@ -1,4 +1,4 @@
-import { formDraftOf, outboxDatabaseName, saveFormDraft } from '../../../api/form-drafts.ts'
+import { formDraftOf, outboxDatabaseName, saveFormDraft } from '../form-drafts.ts'
 
 const storeName = 'files'
 
@@ -49,8 +49,17 @@ export const deleteFiles = async (user_id: number, client_id: string) => {
   await run('readwrite', (store) => store.delete(client_id)).catch(() => undefined)
 }
 
+const storedIds = async () => {
+  const keys: IDBValidKey[] = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
+  return keys.filter((key) => typeof key === 'string')
+}
+
+/** Takes all files from IndexedDB into memory. */
+export const takeFiles = async (user_id: number) => {
+  for (const id of await storedIds()) await filesOf(user_id, id)
+}
+
 /** Deletes the files in IndexedDB whose id is not among `usedIds`. */
 export const deleteUnusedFiles = async (user_id: number, usedIds: readonly string[]) => {
-  const storedKeys = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
-  for (const key of storedKeys) if (typeof key === 'string' && !usedIds.includes(key)) await deleteFiles(user_id, key)
+  for (const id of await storedIds()) if (!usedIds.includes(id)) await deleteFiles(user_id, id)
 }
