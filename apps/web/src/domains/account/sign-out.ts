@@ -3,7 +3,8 @@ import { callEndpoint } from '../../api/call-endpoint.ts'
 import { clearCallState } from '../../api/etag-cache.ts'
 import { outboxDatabaseName, removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { clearCookies, signedOut } from '../../api/session.ts'
-import { apiStateReset, type Dispatch, storeReset } from '../../api/store.ts'
+import { apiStateReset, type Dispatch, type Store, storeReset } from '../../api/store.ts'
+import { toasts } from '../../ui/overlay/toast.ts'
 
 /** Device preferences and translations contain no patient data; every other localStorage key is deleted on sign-out. */
 const isDevicePreference = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_')
@@ -17,10 +18,17 @@ export const clearPatientData = (dispatch: Dispatch) => {
   dispatch(apiStateReset())
 }
 
+/** Deletes unsent input of other users than this one and, if another user was here last, the toasts, which show names and can undo or repeat changes. */
+export const forgetOtherUsers = (user_id: number | undefined) => (_: Dispatch, getState: Store['getState']) => {
+  removeOtherUsersDrafts(user_id)
+  const { me, returnTo } = getState().session
+  if ((me?.id ?? returnTo?.user_id) !== user_id) toasts.set([])
+}
+
 /** Resets the page to the signed-out state and clears the session cookies. */
 export const clearSession = (dispatch: Dispatch) => {
   clearCookies()
-  removeOtherUsersDrafts(undefined)
+  dispatch(forgetOtherUsers(undefined))
   clearPatientData(dispatch)
   dispatch(storeReset())
   dispatch(signedOut({ byUser: true }))

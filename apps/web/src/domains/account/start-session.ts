@@ -1,9 +1,8 @@
 import type { Challenge, Session } from '@sukoyaka/wire/people/account'
-import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { signedIn, writeCookies } from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
 import { setPending } from './pending.ts'
-import { clearPatientData, notifyOtherTabs } from './sign-out.ts'
+import { clearPatientData, forgetOtherUsers, notifyOtherTabs } from './sign-out.ts'
 
 /** Signing in and changing the e-mail address return either a challenge (with `message`) or the session. */
 export const isSession = (response: Challenge | Session): response is Session => !('message' in response)
@@ -25,7 +24,7 @@ export const startSession =
     const credentials = { id, email, access_token }
     setPending(undefined)
     clearPatientData(dispatch)
-    removeOtherUsersDrafts(id)
+    dispatch(forgetOtherUsers(id))
     writeCookies(credentials)
     dispatch(signedIn({ me: { id, role, first_name, last_name, email, icon: null }, credentials }))
     notifyOtherTabs()

@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts'
 import { formDraftOf, outboxDatabaseName, removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { sessionEnded } from '../../api/session.ts'
 import { apiStateReset, makeStore } from '../../api/store.ts'
+import { toast, toasts } from '../../ui/overlay/toast.ts'
 import { readPending, setPending } from './pending.ts'
 import { signOut } from './sign-out.ts'
 import { renewSession, startSession } from './start-session.ts'
@@ -166,6 +167,32 @@ test('of two tabs whose session ended, the other one keeps the page to return to
   makeStore().dispatch(startSession({ ...doctor, role: 'doctor', access_token: 'new' }))
   await store.dispatch(followCookies())
   expect(store.getState().session).toMatchObject({ status: 'signed_in', me: { id: 2 }, returnTo: { path: '/12/summary', user_id: 2 } })
+})
+
+describe('with toasts, which show names and can undo or repeat changes', () => {
+  const shown = () => toasts.read().map(({ title }) => title)
+  const enter = (store: ReturnType<typeof makeStore>, id: number) => store.dispatch(startSession({ ...doctor, id, role: 'doctor', access_token: `t${id}` }))
+  test('they end with the sign-out, and one that a late response shows ends with the sign-in of the next person', async () => {
+    const store = createStore(() => json(200, null))
+    enter(store, 2)
+    toast.success('佐伯さんに電話する')
+    await store.dispatch(signOut())
+    expect(shown()).toEqual([])
+    toast.error('保存できませんでした')
+    enter(store, 3)
+    expect(shown()).toEqual([])
+  })
+  test('after the end of the session they stay for the same person only', () => {
+    const store = createStore(() => json(200, doctor))
+    enter(store, 2)
+    toast.error('保存できませんでした')
+    store.dispatch(sessionEnded('/12/summary'))
+    enter(store, 2)
+    expect(shown()).toEqual(['保存できませんでした'])
+    store.dispatch(sessionEnded('/12/summary'))
+    enter(store, 3)
+    expect(shown()).toEqual([])
+  })
 })
 
 test.each([

@@ -2,7 +2,6 @@ import { getUser } from '@sukoyaka/wire/people/account'
 import { callEndpoint } from '../../api/call-endpoint.ts'
 import { isReported } from '../../api/call-error.ts'
 import { report } from '../../api/error-report.ts'
-import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import {
   authenticating,
   authenticationFailed,
@@ -15,7 +14,7 @@ import {
   signedOut,
 } from '../../api/session.ts'
 import type { Dispatch, Store } from '../../api/store.ts'
-import { clearPatientData } from './sign-out.ts'
+import { clearPatientData, forgetOtherUsers } from './sign-out.ts'
 
 const failureDelayMs = 300
 const waitForDelay = () => new Promise((resolve) => setTimeout(resolve, failureDelayMs))
@@ -64,7 +63,7 @@ export const followCookies = () => async (dispatch: Dispatch, getState: Store['g
   const credentials = readCookies()
   const { me } = getState().session
   if (me && me.id === credentials?.id) return void dispatch(signedIn({ me: { ...me, email: credentials.email }, credentials }))
-  removeOtherUsersDrafts(credentials?.id)
+  dispatch(forgetOtherUsers(credentials?.id))
   clearPatientData(dispatch)
   await dispatch(authenticate({ byUser: true }))
 }
