@@ -51,6 +51,8 @@ export type SessionState = {
   failure?: CallError
   /** The user signed out, so the next sign-in starts at the landing page. */
   byUser?: boolean
+  /** The user signed out, but the server could not be told. */
+  hasSignOutFailed?: boolean
   /** Page where the session ended; only the same user returns there. */
   returnTo?: { path: string; user_id: number }
   /** Policies with a new version to agree to. Undefined until they are loaded, at startup or after a sign-in. */
@@ -66,7 +68,7 @@ export const policiesChecked = (payload: readonly PolicyKind[]) => ({ type: 'ses
 export const profileChanged = ({ first_name, last_name, icon }: Pick<Me, 'first_name' | 'last_name' | 'icon'>) =>
   ({ type: 'session/profileChanged', payload: { first_name, last_name, icon } }) as const
 export const returnedToPage = () => ({ type: 'session/returnedToPage' }) as const
-export const signedOut = (payload: { byUser: boolean }) => ({ type: 'session/signedOut', payload }) as const
+export const signedOut = (payload: { byUser: boolean; hasFailed?: boolean }) => ({ type: 'session/signedOut', payload }) as const
 /** `payload`: path of the page. */
 export const sessionEnded = (payload: string) => ({ type: 'session/sessionEnded', payload }) as const
 
@@ -100,7 +102,7 @@ export const sessionReducer = (state: SessionState = { status: 'authenticating' 
     case 'session/returnedToPage':
       return { ...state, returnTo: undefined }
     case 'session/signedOut':
-      return { status: 'signed_out', byUser: action.payload.byUser }
+      return { status: 'signed_out', byUser: action.payload.byUser, hasSignOutFailed: action.payload.hasFailed ?? false }
     case 'session/sessionEnded':
       return { status: 'signed_out', returnTo: state.credentials && { path: action.payload, user_id: state.credentials.id } }
     default:

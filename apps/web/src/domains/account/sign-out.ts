@@ -26,20 +26,19 @@ export const forgetOtherUsers = (user_id: number | undefined) => (_: Dispatch, g
 }
 
 /** Resets the page to the signed-out state and clears the session cookies. */
-export const clearSession = (dispatch: Dispatch) => {
+export const clearSession = (dispatch: Dispatch, hasFailed = false) => {
   clearCookies()
   dispatch(forgetOtherUsers(undefined))
   clearPatientData(dispatch)
   dispatch(storeReset())
-  dispatch(signedOut({ byUser: true }))
+  dispatch(signedOut({ byUser: true, hasFailed }))
 }
 
-/** Clears the session even if the request to the server fails. Resolves to false in that case, but to true if the session had already ended (401). */
+/** Clears the session even if the request to the server fails; the sign-in page then says so. If the session had already ended (401), nothing failed. */
 export const signOut = () => async (dispatch: Dispatch) => {
   const { error } = await dispatch(callEndpoint(signOutCall, {}))
-  clearSession(dispatch)
+  clearSession(dispatch, error !== undefined && error.status !== 401)
   notifyOtherTabs()
-  return error === undefined || error.status === 401
 }
 
 let tabs: BroadcastChannel | undefined

@@ -24,7 +24,7 @@ export function SignInPage() {
   const form = useSignInForm()
   const { email, password, fieldErrors } = form
   const [isShown, setShown] = useState(false)
-  const { returnTo: back } = useAppSelector(selectSession)
+  const { returnTo: back, hasSignOutFailed } = useAppSelector(selectSession)
   const emailError = fieldErrors.email && t(fieldErrors.email)
   const passwordError = fieldErrors.password && t(fieldErrors.password)
   return (
@@ -34,6 +34,7 @@ export function SignInPage() {
         <p className={leadClass}>{t('signIn.lead')}</p>
       </div>
       {back && !form.serverError ? <Banner kind="info">{t('signIn.ended')}</Banner> : null}
+      {hasSignOutFailed && !form.serverError ? <Banner>{t('signOut.failed')}</Banner> : null}
       {form.serverError ? (
         <Banner key={form.serverError.at} takesFocus>
           {form.serverError.text ?? t('signIn.tryAgain')}
