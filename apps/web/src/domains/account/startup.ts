@@ -18,13 +18,13 @@ import { clearPatientData, forgetOtherUsers } from './sign-out.ts'
 
 const failureDelayMs = 300
 const waitForDelay = () => new Promise((resolve) => setTimeout(resolve, failureDelayMs))
+
 /** Takes unsent input into memory before the end of the session clears the storage. Loaded only if there is any. */
 const keepUnsent = async (user_id: number) => {
   if (!Object.keys(localStorage).some((key) => key.startsWith('unsent.'))) return
   const { takeUnsent } = await import('../../api/unsent/take.ts')
   await takeUnsent(user_id)
 }
-
 
 /** Resolves the session from the cookies. A 401 or a missing or malformed cookie clears them; on network or server errors they stay for a retry. */
 export const authenticate =

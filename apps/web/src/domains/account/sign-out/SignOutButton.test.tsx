@@ -1,0 +1,36 @@
+import { signOut } from '@sukoyaka/wire/people/account'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { saveFormDraft } from '../../../api/form-drafts.ts'
+import { selectSession } from '../../../api/session.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
+
+setUpNetwork()
+
+test('signs out at once if nothing is unsent; the session remembers that the server could not be told', async () => {
+  network.use(reply(signOut, () => failure(500, 'internal', '')))
+  saveFormDraft(1, 'tasks/1', { values: { content: '' }, base: { content: '' } })
+  localStorage.setItem('unsent.draft.1.7', '{"body":"","mentions":[],"reply_to":null,"is_urgent":false}')
+  const { press, store } = show('nurse', <SignOutButton kind="neutral" />)
+  await press('ログアウト')
+  await waitFor(() => expect(selectSession(store.getState())).toEqual({ status: 'signed_out', byUser: true, hasSignOutFailed: true }))
+})
+
+test('asks before it deletes what this user has not sent', async () => {
+  network.use(reply(signOut, null))
+  localStorage.setItem('unsent.messages.1', '[{"client_id":"a"},{"client_id":"b"}]')
+  localStorage.setItem('unsent.draft.1.7', '{"body":"書きかけ"}')
+  localStorage.setItem('unsent.tray.1.7', '["file"]')
+  localStorage.setItem('unsent.draft.11.7', '{"body":"別の人"}')
+  saveFormDraft(1, 'tasks/1', { values: { content: '電話' }, base: { content: '' } })
+  const { press, store } = show('nurse', <SignOutButton kind="neutral" />)
+  await press('ログアウト')
+  const lost = (await screen.findAllByRole('listitem', { hidden: true })).map(({ textContent }) => textContent)
+  expect(lost).toEqual(['未送信のメッセージ 2件', '書きかけのメッセージ 1件', '保存していない入力 1件'])
+  expect(sent(signOut)).toEqual([])
+  await press('削除してログアウト')
+  await waitFor(() => expect(selectSession(store.getState()).status).toBe('signed_out'))
+  expect(localStorage.length).toBe(0)
+})
