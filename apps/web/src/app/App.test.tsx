@@ -26,7 +26,7 @@ const answerTexts = () =>
   })
 
 const wordsOf = (url: string) => {
-  const [, language, namespace] = /^\/locales\/(\w+)\/([\w-]+)\.json$/.exec(url) ?? []
+  const [, language, namespace] = /^\/locales\/(\w+)\/([\w-]+)\.json\?/.exec(url) ?? []
   return Object.entries(namespaces).find(([name]) => name === namespace)?.[1][language as 'ja'] ?? {}
 }
 

@@ -8,7 +8,8 @@ const files: Record<string, Record<string, string>> = {
   '/locales/ja/shell.json': { 'nav.unchecked': '新しいお知らせ {{count}}件' },
   '/locales/en/shell.json': { 'nav.unchecked': '{{count}} new alerts', 'nav.unchecked_one': '{{count}} new alert' },
 }
-const fetched = vi.fn(async (url: string) => Response.json(files[url] ?? {}))
+const wordsAt = (url: string) => Response.json(files[url.split('?')[0]!] ?? {})
+const fetched = vi.fn(async (url: string) => wordsAt(url))
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
@@ -33,7 +34,7 @@ test('a component waits for its words; after a change of the language it shows t
   expect(screen.getByText('1 new alert')).toBeTruthy()
   rerender(<Alerts count={2} />)
   expect(screen.getByText('2 new alerts')).toBeTruthy()
-  expect(fetched.mock.calls.filter(([url]) => url === '/locales/en/shell.json')).toHaveLength(1)
+  expect(fetched.mock.calls.filter(([url]) => url.startsWith('/locales/en/shell.json?'))).toHaveLength(1)
 })
 
 test('values are inserted unchanged, a key can name another namespace, and a key without words is shown itself', () => {
@@ -48,7 +49,7 @@ test('values are inserted unchanged, a key can name another namespace, and a key
 test('words that cannot be loaded in the chosen language are shown in Japanese', async () => {
   vi.useFakeTimers()
   files['/locales/ja/safety.json'] = { alert: '薬剤アレルギー' }
-  fetched.mockImplementation(async (url) => (url.includes('/en/') ? new Response('busy', { status: 503 }) : Response.json(files[url] ?? {})))
+  fetched.mockImplementation(async (url) => (url.includes('/en/') ? new Response('busy', { status: 503 }) : wordsAt(url)))
   const changing = changeLanguage('en').then(() => i18n.loadNamespaces('safety'))
   await vi.runAllTimersAsync()
   await changing
@@ -66,4 +67,20 @@ test('a failed request for words is repeated', async () => {
   await loading
   vi.useRealTimers()
   expect(i18n.t('late:word')).toBe('言葉')
+})
+
+test('after an outage a component still waits for its words and shows them once the browser is online', async () => {
+  vi.useFakeTimers()
+  let isDown = true
+  fetched.mockImplementation(async (url) => (isDown ? Promise.reject(new TypeError('offline')) : wordsAt(url)))
+  files['/locales/ja/outage.json'] = { word: '言葉' }
+  let isLoaded = false
+  const loading = i18n.loadNamespaces('outage').then(() => (isLoaded = true))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(isLoaded).toBe(false)
+  isDown = false
+  dispatchEvent(new Event('online'))
+  await loading
+  vi.useRealTimers()
+  expect(i18n.t('outage:word')).toBe('言葉')
 })

@@ -21,9 +21,21 @@ export const addWords = (language: Language, namespace: string, words: Words) =>
   wordsOf.set(keyOf(language, namespace), words)
 }
 
-/** Falls back to Japanese if the language cannot be loaded, and to the keys if that fails too. */
-const fetchOrJapanese = async (language: Language, namespace: string): Promise<Words> =>
-  (await fetchWords(language, namespace)) ?? (language === 'ja' ? undefined : await fetchWords('ja', namespace)) ?? {}
+const retryDelayMs = 10_000
+const untilRetry = () =>
+  new Promise<unknown>((resolve) => {
+    setTimeout(resolve, retryDelayMs)
+    addEventListener('online', resolve, { once: true })
+  })
+
+/** Falls back to Japanese if the language cannot be loaded. If that fails too, tries again later: until then, what needs the words stays in its loading state. */
+const fetchOrJapanese = async (language: Language, namespace: string): Promise<Words> => {
+  for (;;) {
+    const words = (await fetchWords(language, namespace)) ?? (language === 'ja' ? undefined : await fetchWords('ja', namespace))
+    if (words) return words
+    await untilRetry()
+  }
+}
 
 const load = (language: Language, namespace: string): Promise<void> | undefined => {
   const key = keyOf(language, namespace)

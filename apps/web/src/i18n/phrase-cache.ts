@@ -31,7 +31,8 @@ const firstRetryDelayMs = 350
 export const fetchWords = async (language: string, namespace: string): Promise<Words | undefined> => {
   for (let retries = 0; retries <= maxRetries; retries += 1) {
     if (retries > 0) await new Promise((resolve) => setTimeout(resolve, firstRetryDelayMs * 2 ** (retries - 1)))
-    const response = await fetch(`/locales/${language}/${namespace}.json`).catch(() => undefined)
+    // by build, because browsers keep the answer for ten minutes
+    const response = await fetch(`/locales/${language}/${namespace}.json?${__PHRASES__}`).catch(() => undefined)
     const words = response?.ok ? ((await response.json().catch(() => undefined)) as Words | undefined) : undefined
     if (!words) continue
     storeWords(language, namespace, words)
