@@ -1,5 +1,5 @@
 import { namespaces } from '@sukoyaka/phrases/all'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedOut } from '../api/session.ts'
@@ -7,6 +7,9 @@ import { makeStore } from '../api/store.ts'
 import { i18n, startI18n } from '../i18n/i18n.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
 import { App } from './App.tsx'
+
+// long enough for a slow machine: only a test that waits for a state that never comes reaches it
+configure({ asyncUtilTimeout: 30_000 })
 
 /** The page of invitation requests loads once a test resolves this. */
 const invitePage = vi.hoisted(() => Promise.withResolvers<void>())
@@ -109,4 +112,24 @@ test('a link opens its page in the new language although the page takes longer t
   await expectEnglish('/en/invite_request')
   // the state of the link, as React Router stores it
   expect(history.state).toMatchObject({ usr: null })
+})
+
+test('a choice of the language keeps the page to open after the sign-in and the text of a form', async () => {
+  history.replaceState({ usr: { from: '/12/summary' } }, '', '/sign_in')
+  invitePage.resolve()
+  await showApp()
+  // the page is mounted again
+  const choose = async (language: 'ja' | 'en') => {
+    const page = document.querySelector('main')
+    act(() => languageSwitch.current(language))
+    if (language === 'en') await answerTexts()
+    await waitFor(() => expect(page?.isConnected).toBe(false))
+  }
+  await choose('en')
+  const link = await screen.findByRole('link', { name: 'I need an invitation' })
+  expect(history.state).toMatchObject({ usr: { from: '/12/summary' } })
+  await userEvent.click(link)
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Your name/ }), '佐伯 恵子')
+  await choose('ja')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^お名前/ })).value).toBe('佐伯 恵子')
 })

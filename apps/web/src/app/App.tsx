@@ -45,7 +45,8 @@ export function App({ store }: { store: Store }) {
       void followLocation(true)
     }
     languageSwitch.current = (language) => {
-      history.pushState(null, '', pathOf(location, language))
+      // the state of the page stays, such as where to go after the sign-in
+      history.pushState({ usr: history.state?.usr }, '', pathOf(location, language))
       void followLocation(false)
     }
     addEventListener('popstate', onPop)

@@ -91,3 +91,14 @@ test.each(['patient', 'nurse'] as const)('only patients are told what the addres
   await screen.findByLabelText('町名・番地')
   expect(screen.queryByText(/お届けする先です/) !== null).toBe(role === 'patient')
 })
+
+test('the step and the input stay when the page is mounted again, as by a change of the language, until they are sent', async () => {
+  const { user, press, unmount } = open({ last_name: '勅使河原', first_name: '美佐緒' })
+  await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText(/^生年月日/), '19580405')
+  unmount()
+  open({ last_name: '勅使河原', first_name: '美佐緒' })
+  expect((await screen.findByLabelText<HTMLInputElement>(/^生年月日/)).value).toBe('19580405')
+  expect(localStorage.length + sessionStorage.length).toBe(0)
+})

@@ -1,6 +1,6 @@
 import { policyKinds } from '@sukoyaka/wire/people/account'
 import { type Activation, activate } from '@sukoyaka/wire/people/registration'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/call-endpoint.ts'
 import { useAppDispatch } from '../../api/store.ts'
@@ -10,6 +10,7 @@ import { startSession } from '../../domains/account/start-session.ts'
 import type { Policies } from '../../domains/policy/PolicyText.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import classes from './Activation.module.css'
 import { AddressStep, PasswordStep, PoliciesStep, ProfileStep } from './steps.tsx'
 import { initialValues, inputOf, problemsOf, type Step, stepOf, steps } from './values.ts'
@@ -20,7 +21,8 @@ type Props = { token: string; activation: Activation; policies: Policies }
 export function ActivationForm({ token, activation, policies }: Props) {
   const { t } = useTranslation(['registration', 'profile', 'errors'])
   const dispatch = useAppDispatch()
-  const [step, setStep] = useState<Step>('password')
+  // the input stays in memory until it is sent, because a change of the language mounts the page again
+  const { value: step, set: setStep } = useFormDraft<Step>(`activate/${token}/step`, 'password')
   const at = steps.indexOf(step)
   const isLast = at === steps.length - 1
   const [send] = useCall(activate)
@@ -35,7 +37,7 @@ export function ActivationForm({ token, activation, policies }: Props) {
     password_short: t('errors:field.password_short'),
     password_guessable: t('errors:field.password_guessable'),
   }
-  const form = useForm(undefined, initialValues(activation), {
+  const form = useForm(`activate/${token}`, initialValues(activation), {
     check: (values) =>
       Object.fromEntries(Object.entries(problemsOf(step, values, activation, kinds)).map(([name, problem]) => [name, problem && texts[problem]])),
     send: (values) =>

@@ -18,7 +18,7 @@ export function InviteRequestPage() {
   const [sentTo, setSentTo] = useState<string>()
   const [request] = useCall(requestInvitation)
   const form = useForm(
-    undefined,
+    'invite_request',
     { name: '', email: '', phone_number: '', note: '' },
     {
       check: ({ name, email }) => ({
