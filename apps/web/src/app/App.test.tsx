@@ -6,6 +6,7 @@ import { signedOut } from '../api/session.ts'
 import { makeStore } from '../api/store.ts'
 import { i18n, startI18n } from '../i18n/i18n.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
+import { storeOf } from '../test/store.ts'
 import { App } from './App.tsx'
 
 // long enough for a slow machine: only a test that waits for a state that never comes reaches it
@@ -132,4 +133,14 @@ test('a choice of the language keeps the page to open after the sign-in and the 
   await userEvent.type(await screen.findByRole('textbox', { name: /^Your name/ }), '佐伯 恵子')
   await choose('ja')
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^お名前/ })).value).toBe('佐伯 恵子')
+})
+
+test('a link for another person asks to sign out, then opens its page', async () => {
+  history.replaceState(null, '', '/reset_password/secret')
+  const store = storeOf('patient')
+  render(<App store={store} />)
+  expect(await screen.findByText(/a@example.com.*としてログインしています/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'ログアウト' }))
+  await screen.findByLabelText(/新しいパスワード/)
+  expect(location.pathname).toBe('/reset_password/secret')
 })

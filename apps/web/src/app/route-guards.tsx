@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router'
 import { returnedToPage, selectSession } from '../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../api/store.ts'
 import { clearPatientData } from '../domains/account/sign-out.ts'
@@ -13,6 +13,7 @@ export const unknownRoute = 'unknown'
 
 type NavigationState = { from?: string }
 
+const OtherPersonPage = lazyNamed(() => import('../pages/other-person/OtherPersonPage.tsx'), 'OtherPersonPage')
 const PolicyUpdatePage = lazyNamed(() => import('../pages/policies/PolicyUpdatePage.tsx'), 'PolicyUpdatePage')
 
 /**
@@ -40,12 +41,20 @@ export function SignedIn() {
   return <Navigate to="/sign_in" replace state={{ from } satisfies NavigationState} />
 }
 
-/** Pages before sign-in. After sign-in, redirects to the page where the last session of the same user ended, else to the page that the user requested. */
+/**
+ * Pages before sign-in. After sign-in, redirects to the page where the last session of the same user ended, else to the page that the user requested. Somebody
+ * who is signed in and opens the link of a mail, which may be for another person, is asked to sign out.
+ */
 export function SignedOut() {
   const { status, me, returnTo: back } = useAppSelector(selectSession)
   const location = useLocation()
+  const { token } = useParams()
+  const [wasSignedIn, setWasSignedIn] = useState(status === 'signed_in')
+  // the session that begins on this page, such as by the registration, leaves it
+  if (wasSignedIn && status === 'signed_out') setWasSignedIn(false)
   const { from } = (location.state ?? {}) as NavigationState
   if (status !== 'signed_in' || !me) return <Outlet />
+  if (token && wasSignedIn) return <OtherPersonPage me={me} />
   const path = back?.user_id === me.id ? parsePath(back.path).path : undefined
   const ownPath = path && /^\/(sign_in|otp)\b/.test(path) ? undefined : path
   return <Navigate to={ownPath ?? from ?? '/'} replace />
