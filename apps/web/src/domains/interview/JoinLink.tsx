@@ -1,22 +1,10 @@
 import { canJoin } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { IconVideo } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNow } from '../../ui/date/use-now.ts'
 import classes from './schedule/Week.module.css'
 import { joinUrl } from './words.ts'
-
-const minuteMs = 60_000
-
-/** Current time, updated every minute. */
-export const useNow = () => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), minuteMs)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /** Link to an online interview, visible from ten minutes before its start until its end. */
 export function JoinLink({ interview, name }: { interview: Interview; name: string }) {

@@ -27,6 +27,7 @@ import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { joinUrl, useInterviewName, useParticipantNames } from '../../domains/interview/words.ts'
 import { useListInterviewProposalsQuery } from '../../domains/message/card/api.ts'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { useNow } from '../../ui/date/use-now.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { showAll } from '../../ui/loading/near.ts'
 import { useQueryState } from '../../ui/loading/QueryView.tsx'
@@ -38,6 +39,8 @@ import { type Priority, prioritiesOf } from './priorities.ts'
 /** Up to three most important things for the patient; the first is highlighted. */
 export function PriorityItems({ user_id }: { user_id: number }) {
   const { t } = useTranslation('home')
+  // an interview can be joined from ten minutes before its start
+  const now = useNow()
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })
   const checkups = useListTestPackagesQuery({ user_id })
   const goals = useListHabitGoalsQuery({ user_id })
@@ -55,7 +58,7 @@ export function PriorityItems({ user_id }: { user_id: number }) {
             requests: requests.currentData?.items,
             proposals: proposals.currentData?.items,
           },
-          new Date(),
+          now,
         )
       : undefined
   const query = { currentData, ...combineQueries(interviews, checkups, goals) }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClientEndpoint } from '../../../api/call.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useCalendarFile } from '../../../ui/date/use-calendar-file.ts'
-import { useNow } from '../JoinLink.tsx'
+import { useNow } from '../../../ui/date/use-now.ts'
 
 const calendarEndpoint: ClientEndpoint = { method: 'GET', path: '/interviews/:id/calendar' }
 
