@@ -34,8 +34,9 @@ type Props = {
   me_id: number
   isStaff: boolean
   compact: boolean
-  /** Message to reply to; each new `count` starts a reply. */
+  /** Message to reply to; each new `count` starts a reply. `onReplied` is called once the draft quotes it: a composer mounted later does not start it again. */
   reply?: { message: Message; count: number }
+  onReplied: () => void
   tools?: (place: ComposerToolProps) => ReactNode
   /** Opens the note composer in place of this one. */
   onNote?: (() => void) | undefined
@@ -97,7 +98,7 @@ const insertAtSelection = (field: HTMLTextAreaElement, text: string, onText: (ch
 }
 
 /** Message composer. Text is saved as a draft while typing and sent through the outbox. */
-export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, reply, tools, onNote, onSent }: Props) {
+export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, reply, onReplied, tools, onNote, onSent }: Props) {
   const { t } = useTranslation('conversation')
   const listId = useId()
   const composing = useRef(false)
@@ -121,6 +122,7 @@ export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, r
   useReply(reply, isStaff, patient_id, (reply_to) => {
     put({ reply_to })
     field.current?.focus()
+    onReplied()
   })
 
   const send = () => {

@@ -2,12 +2,14 @@ import { listMentionTargets, openMessages } from '@sukoyaka/wire/care/message-ma
 import { addMessageNote, listMessageNotes, type MessageNote, removeMessageNote } from '@sukoyaka/wire/care/message-note'
 import { getNotificationSettings } from '@sukoyaka/wire/people/notification'
 import { renderHook, screen, waitFor } from '@testing-library/react'
-import { createRef } from 'react'
+import { createRef, useRef, useState } from 'react'
 import { Provider } from 'react-redux'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { storeOf } from '../../../test/store.ts'
+import { Writer } from '../composer/Writer.tsx'
+import { outboxOf } from '../outbox/outbox.ts'
 import { doctor, message, nurse, patient } from '../test-data.ts'
 import { rowsOf } from '../thread/rows.ts'
 import { DeleteNoteDialog } from './DeleteNoteDialog.tsx'
@@ -85,6 +87,45 @@ test('text typed while a note is sent stays in the field, without the text that 
   saving.resolve()
   await waitFor(() => expect(onAdded).toHaveBeenCalled())
   expect(field.value).toBe('次回は木曜')
+})
+
+function Writing({ store }: { store: ReturnType<typeof storeOf> }) {
+  const [reply, setReply] = useState<{ message: ReturnType<typeof message>; count: number }>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <>
+      <button type="button" onClick={() => setReply((before) => ({ message: message(1, { body: '薬を飲みました' }), count: (before?.count ?? 0) + 1 }))}>
+        引用
+      </button>
+      <Writer
+        field={field}
+        outbox={outboxOf(1, store)}
+        patient_id={patient.id}
+        me_id={1}
+        isStaff
+        compact={false}
+        reply={reply}
+        onReplied={() => setReply(undefined)}
+        onSent={() => {}}
+      />
+    </>
+  )
+}
+
+test('a reply that was stopped does not come back after a note; a reply chosen while writing a note does', async () => {
+  const store = storeOf('nurse')
+  const { press } = show('nurse', <Writing store={store} />, { store })
+  await press('引用')
+  await screen.findByText('薬を飲みました')
+  await press('返信をやめる')
+  await press('スタッフ内メモを書く')
+  await press('メッセージに戻る')
+  await screen.findByRole('textbox', { name: 'メッセージを入力' })
+  expect(screen.queryByText('薬を飲みました')).toBeNull()
+  await press('スタッフ内メモを書く')
+  await screen.findByRole('textbox', { name: 'スタッフ内メモを書く' })
+  await press('引用')
+  await screen.findByText('薬を飲みました')
 })
 
 test('an Enter that confirms an IME conversion does not save the note', async () => {

@@ -109,6 +109,7 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
           isStaff={isStaff}
           compact={compact}
           reply={reply}
+          onReplied={() => setReply(undefined)}
           tools={tools}
           onSent={jumpToEnd}
         />
