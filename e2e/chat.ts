@@ -180,11 +180,13 @@ export const chatTests = () =>
         }
         await patient.getByRole('button', { name: '献立.pdfを外す' }).click()
 
-        // stall the image upload, then cancel it
+        // stall the image upload, then cancel and discard it
         await patient.route('**/api/messages/image', () => undefined)
         await patient.getByRole('button', { name: '送信', exact: true }).click()
         await expectEventually(() => attachments.count()).toBe(0)
         await thread(patient).getByRole('button', { name: '送信をやめる' }).click()
+        // the message stays until the user discards it
+        await thread(patient).getByRole('article', { name: '送信をやめました' }).getByRole('button', { name: '破棄' }).click()
         await thread(nurse).getByText('紹介状.pdf').waitFor()
         expect(await thread(patient).getByText('image.png').count()).toBe(0)
         await patient.reload()

@@ -11,8 +11,11 @@ export type OutboxMessage = {
   is_urgent: boolean
   content_type: 'text' | 'image' | 'file'
   files: { name: string; size: number }[]
-  /** `stopped`: sending failed and is repeated automatically. `refused`: the server rejected the message for good, or its files are gone. */
-  state: 'waiting' | 'stopped' | 'refused'
+  /**
+   * `stopped`: sending failed and is repeated automatically. `refused`: the server rejected the message for good, or its files are gone. `cancelled`: the user
+   * stopped the upload.
+   */
+  state: 'waiting' | 'stopped' | 'refused' | 'cancelled'
   error: string | null
   /** Number of manual retries after a rejection. If above 0, part of the idempotency key, because the server repeats its response to a known key. */
   again?: number

@@ -246,3 +246,34 @@ test('a message that is not being sent is held while offline or behind a failed 
   expect(sent.map(({ body }) => body)).toEqual(['二'])
   expect(states()).toEqual([])
 })
+
+test('an upload that the user stopped keeps its text and is sent with the same key on request', async () => {
+  const keys: (string | undefined)[] = []
+  let isHeld = true
+  class HeldUpload extends SuccessfulUpload {
+    onabort = () => {}
+    override setRequestHeader(name = '', value = '') {
+      if (name.toLowerCase() === 'idempotency-key') keys.push(value)
+    }
+    override send(form: FormData) {
+      if (!isHeld) super.send(form)
+    }
+    abort() {
+      this.onabort()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', HeldUpload)
+  const box = open()
+  void box.add({ patient_id: 1, body: '長い説明', mentions: [], reply_to: null, is_urgent: false, content_type: 'image' }, [new File(['x'], 'a.png')])
+  await advanceTimers(10)
+  const { client_id } = readOutbox(1)[0]!
+  expect(box.shareOf(client_id)).toBe(0)
+  box.cancel(client_id)
+  await advanceTimers(60_000)
+  expect(states()).toEqual(['長い説明 cancelled'])
+  isHeld = false
+  box.retry(client_id)
+  await advanceTimers(10)
+  expect(confirmed).toEqual(['長い説明'])
+  expect(keys).toEqual([client_id, client_id])
+})

@@ -41,9 +41,9 @@ const applyResponse = async (sent: OutboxMessage, response: CallResult | 'files 
     return true
   }
   const { error } = response
-  // the user discarded the message while it was sent
+  // the text stays; after `discard` there is no message to change
   if (error.status === 'ABORTED') {
-    list.remove(client_id)
+    list.update(client_id, () => ({ state: 'cancelled', error: null }))
     return true
   }
   const isRejected = isFinal(error)
@@ -77,7 +77,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
     withLock(outboxKeyOf(user_id), async () => {
       for (;;) {
         // read the stored list again, because another window may have sent messages
-        const next = readOutbox(user_id).find(({ state }) => state !== 'refused')
+        const next = readOutbox(user_id).find(({ state }) => state === 'waiting' || state === 'stopped')
         if (!next || loop.isClosed() || navigator.onLine === false) return
         // without this user's session the request would get 401 or be sent as another user; retry after sign-in
         if (!isSignedIn()) return loop.retryLater()
@@ -118,10 +118,12 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
       return loop.request()
     },
     retry,
-    /** Removes the message; aborts it first if it is in flight. */
+    /** Stops the upload of a message that is in flight; the message stays. */
+    cancel: sender.abort,
+    /** Removes the message; stops it if it is in flight. */
     discard: (client_id: string) => {
-      if (sender.isSending(client_id)) sender.abort(client_id)
-      else list.remove(client_id)
+      list.remove(client_id)
+      sender.abort(client_id)
     },
     sendWaiting: loop.request,
     close: () => {

@@ -19,6 +19,7 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox }: { row: Row; o
   const { client_id, state, error, files } = unsent
   const share = outbox.shareOf(client_id)
   const isWaiting = state === 'waiting'
+  const stopped = t(state === 'cancelled' ? 'send.cancelled' : 'send.stopped')
   const discard = (
     <Button kind="neutral" size="small" icon={<IconTrash aria-hidden />} onClick={() => outbox.discard(client_id)}>
       {t('send.discard')}
@@ -27,7 +28,7 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox }: { row: Row; o
   return (
     <div className={clsx(bubble.row, bubble.last)}>
       <RowHead day={day} />
-      <article className={clsx(bubble.message, bubble.mine)} aria-label={t(isWaiting ? 'send.waiting' : 'send.stopped')}>
+      <article className={clsx(bubble.message, bubble.mine)} aria-label={isWaiting ? t('send.waiting') : stopped}>
         <div className={bubble.body}>
           {unsent.body ? (
             <div className={clsx(bubble.bubble, isWaiting ? classes.out : classes.failed)}>
@@ -49,7 +50,7 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox }: { row: Row; o
                   <>
                     <progress className={classes.progress} max={1} value={share} aria-label={t('send.waiting')} />
                     {t('send.share', { percent: Math.round(share * 100) })}
-                    <Button kind="neutral" size="small" onClick={() => outbox.discard(client_id)}>
+                    <Button kind="neutral" size="small" onClick={() => outbox.cancel(client_id)}>
                       {t('send.cancel')}
                     </Button>
                   </>
@@ -68,7 +69,7 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox }: { row: Row; o
             <>
               <span className={classes.why}>
                 <IconAlertTriangle aria-hidden />
-                {state === 'refused' && error ? error : t('send.stopped')}
+                {state === 'refused' && error ? error : stopped}
               </span>
               <span className={classes.ways}>
                 {discard}
