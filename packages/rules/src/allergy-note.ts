@@ -2,13 +2,16 @@ import { foldWithoutSpaces } from './fold.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 const longestFirst = (list: readonly string[]) => list.toSorted((a, b) => b.length - a.length)
+/** 利尿剤 and 利尿薬 are the same. */
+const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('剤', '薬')
 
-/** A word of a note must have at least this many letters to count as part of the name of a substance. */
-export const minWordLength = 3
+/** Folds the name of a substance, or a note, for comparison. */
+export const foldSubstance = (text: string): string => foldWithoutSpaces(plain(text))
 
 /** Words that name no substance. They say, for example, what happened, where, how badly and when. */
 const circumstances = longestFirst(
-  words(`
+  words(
+    plain(`
     アレルギー 過敏症 発疹 皮疹 薬疹 湿疹 蕁麻疹 じんましん じんま疹 かゆみ 痒み 掻痒感 掻痒 発赤 紅斑 腫れた 腫れる 腫れて 腫れ 腫脹 浮腫 むくみ
     呼吸困難 息苦しさ 息苦しい 喘息 発作 血圧低下 意識消失 意識障害 アナフィラキシー ショック 吐き気 嘔気 嘔吐 下痢 腹痛 発熱 高熱 めまい 動悸 倦怠感
     肝障害 腎障害 全身 顔面 口唇 皮膚 手足 重症 重篤 重度 中等度 軽症 軽度 重大性 高い 低い 評価不能 最終 発症 発現 軽い 強い 症状 反応 副作用 服用 内服 使用 投与 摂取 点滴 注射 入院 検査 手術
@@ -17,6 +20,7 @@ const circumstances = longestFirst(
     問診票 回答 문진표 응답
     抗菌薬 抗生物質 抗生剤 鎮痛薬 解熱薬 麻酔薬 製剤 製品 薬剤 加熱 不可 禁止
     알레르기 두드러기 발진 가려움 부종 호흡곤란 천식 쇼크 아나필락시스 구토 메스꺼움 설사 복통 발열 전신 얼굴 피부 중증 경증 심한 복용 섭취 사용 후 있음 년 월 일 경 세`),
+  ),
 )
 /** Kanji that name no substance in a run of nothing but these. The names of substances contain them too. */
 const kanjiCircumstances = /[咳顔口喉後時中年月日頃歳度回系類薬剤粉生可]/g
@@ -38,13 +42,15 @@ const without = (text: string, removed: readonly string[]) => removed.reduce((re
 
 /**
  * Returns a function that tells whether a note about allergies names at least one of these substances and nothing else that may be a substance. It ignores
- * circumstances. Each run of katakana, kanji or Latin letters must contain the name of a substance or, from `minWordLength` letters on, be part of such a name.
- * Each run of hiragana or Hangul may consist of such names and particles only. Everything else counts as another substance.
+ * circumstances. Each run of katakana or kanji must contain the name of a substance, and each run of Latin letters begin with one. A mere part of a name
+ * is not enough: ナッツ is not ピーナッツ. Each run of hiragana or Hangul may consist of such names and particles only. Everything else counts as another
+ * substance.
  */
 export const noteReader = (substances: readonly string[]) => {
-  const known = longestFirst([...new Set(substances.map(foldWithoutSpaces))].filter(Boolean))
-  const mixed = longestFirst(substances.filter((word) => /\p{Script=Han}/u.test(word) && /\p{Script=Hiragana}/u.test(word)))
-  const isKnown = (text: string) => known.some((word) => text.includes(word) || (text.length >= minWordLength && word.includes(text)))
+  const known = longestFirst([...new Set(substances.map(foldSubstance))].filter(Boolean))
+  // names that are not one run, such as 痛み止め, β遮断薬 and magnesium oxide, or contain a circumstance, such as 痛風発作治療薬
+  const mixed = longestFirst(substances.map(plain).filter((word) => word.match(run)?.[0] !== word || circumstances.some((each) => word.includes(each))))
+  const isKnown = (text: string) => known.some((word) => (/^[a-z]/.test(word) ? text.startsWith(word) : text.includes(word)))
   /** True: one of the substances. False: may be another substance. Undefined: no substance. */
   const kindOf = (token: string): boolean | undefined => {
     const folded = foldWithoutSpaces(token)
@@ -58,8 +64,8 @@ export const noteReader = (substances: readonly string[]) => {
     return latinCircumstances.has(folded) || !folded.replace(kanjiCircumstances, '') ? undefined : false
   }
   return (note: string): boolean => {
-    const text = note.normalize('NFKC').toLowerCase().replace(amount, ' ')
-    const rest = without(without(text, mixed), circumstances)
+    const text = plain(note)
+    const rest = without(without(text, mixed).replace(amount, ' '), circumstances)
     const kinds = [...new Set(rest.match(run) ?? [])].map(kindOf)
     return !kinds.includes(false) && (kinds.includes(true) || mixed.some((word) => text.includes(word)))
   }

@@ -40,7 +40,22 @@ test('freely typed medicines, unknown contents and allergies without a known nam
     { kind: 'supplement', level: 'unchecked' },
   ])
   const levelsOf = (note: string) => productFindings(epa, patient({ allergies: [allergy(note)] })).map(({ level }) => level)
-  for (const note of ['そば、ライチ', 'そば、もも', 'そばともも', 'えびとライチ', 'そば、ノニ', '卵やライチ', 'milk and kiwi', '우유와복숭아', ''])
+  for (const note of [
+    'そば、ライチ',
+    'そば、もも',
+    'そばともも',
+    'えびとライチ',
+    'そば、ノニ',
+    '卵やライチ',
+    'milk and kiwi',
+    'ナッツ',
+    '木の実、ナッツ類',
+    'nuts',
+    '견과류',
+    'buttermilk',
+    '우유와복숭아',
+    '',
+  ])
     expect([note, levelsOf(note)]).toEqual([note, ['unchecked']])
   for (const note of [
     'そば、卵（2008年 じんましん）',

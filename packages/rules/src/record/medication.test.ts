@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import file from '../../../../apps/server/reference-data/medicines.json' with { type: 'json' }
 import { allergiesAgainst, checkAllergies, duplicatesOf, medicineNamed } from './medication.ts'
 import { intakesFrom, intakesOn, isEnded, sortTimings } from './medication-period.ts'
 
@@ -134,4 +135,84 @@ test('finds the same medicine however it was entered, and others of its class', 
   expect(duplicatesOf(statin, intakes)).toEqual({ same: [intakes[0]], related: [intakes[1]] })
   expect(duplicatesOf(freeTextMedicine('rosuvastatin'), [statin]).same).toEqual([statin])
   expect(duplicatesOf(freeTextMedicine('酸化マグネシウム'), intakes)).toEqual({ same: [], related: [] })
+})
+
+const medicines = file.items.map(({ name_ja, name_en, class_ja }) => ({ name_ja, name_en, class_name: class_ja }))
+
+const outcome = (name: string, note: string) => {
+  const { name_ja, name_en, class_name } = medicines.find((item) => item.name_ja === name)!
+  const { matched, related, unchecked } = checkAllergies({ medicine_id: 1, names: [name_ja, name_en], class_name }, [note], medicines)
+  return [matched.length && 'matched', ...related.map(({ family }) => `related: ${family}`), unchecked.length && 'unchecked'].filter(Boolean).join(', ')
+}
+
+test.each([
+  // a part of the class
+  ['レボフロキサシン', 'キノロン系抗菌薬', 'matched'],
+  ['レボフロキサシン', 'キノロンで発疹', 'matched'],
+  ['レボフロキサシン', 'ニューキノロン', 'matched'],
+  ['プレドニゾロン', 'ステロイド', 'matched'],
+  ['プレドニゾロン', 'ステロイド剤（点滴）', 'matched'],
+  ['プレドニゾロン', 'ステロイド点滴で蕁麻疹', 'matched'],
+  ['カルベジロール', 'β遮断薬', 'matched'],
+  ['カルベジロール', 'β遮断薬で息苦しさ', 'related: αβ遮断薬'],
+  ['ビソプロロール', 'αβ遮断薬', 'matched'],
+  ['フロセミド', 'サイアザイド系利尿剤', 'matched'],
+  ['フェキソフェナジン', '抗ヒスタミン剤', 'matched'],
+  ['エナラプリル', 'ACE inhibitor', 'matched'],
+  ['バルサルタン', 'ARBで浮腫', 'matched'],
+  ['ロキソプロフェン', 'NSAID hives', 'matched'],
+  // another medicine of the class or family
+  ['イミダプリル', 'エナラプリル', 'related: ACE阻害薬'],
+  ['イミダプリル', 'Enalapril, severe facial swelling', 'related: ACE阻害薬'],
+  ['ランソプラゾール', 'エソメプラゾール', 'related: プロトンポンプ阻害薬'],
+  ['トリクロルメチアジド', 'フロセミドで発疹', 'related: 利尿薬'],
+  ['トリクロルメチアジド', 'furosemide rash', 'related: 利尿薬'],
+  ['センノシド', 'magnesium oxide', 'related: 下剤'],
+  ['カルベジロール', 'ビソプロロール', 'related: αβ遮断薬'],
+  ['カルベジロール', 'α遮断薬', 'related: α遮断薬'],
+  ['ロキソプロフェン', 'Aspirin: asthma', 'related: NSAIDs'],
+  ['ロキソプロフェン', '非ステロイド性抗炎症薬', 'related: NSAIDs'],
+  ['ロキソプロフェン', 'セレコキシブ', 'related: NSAIDs'],
+  // not the class
+  ['プレドニゾロン', '非ステロイド性抗炎症薬', ''],
+  ['プレドニゾロン', 'NSAIDs', ''],
+  ['アムロジピン', 'β遮断薬', ''],
+  ['アムロジピン', 'キノロン系抗菌薬', ''],
+  ['アムロジピン', 'ステロイド', ''],
+  ['アムロジピン', 'Ca拮抗薬', 'matched'],
+  ['アムロジピン', 'H2受容体拮抗薬', ''],
+  ['クラリスロマイシン', 'ニューキノロン系抗菌薬', ''],
+  ['ドキサゾシン', 'β遮断薬', ''],
+  ['ビソプロロール', 'α遮断薬', ''],
+  ['エナラプリル', 'ARB', ''],
+  ['アムロジピン', 'Aspirin hives', ''],
+  // short words, and words that are in many names
+  ['カルボシステイン', 'ARB', ''],
+  ['アセトアミノフェン', 'ACE inhibitor', 'unchecked'],
+  ['アセトアミノフェン', 'アミノ酸製剤', 'unchecked'],
+  ['ボノプラザン', 'イオン性造影剤', 'unchecked'],
+  ['バルサルタン', 'Carbamazepine', 'unchecked'],
+  ['エナラプリル', '阻害薬', 'unchecked'],
+  ['アムロジピン', '拮抗薬', 'unchecked'],
+  ['アモキシシリン', '抗菌薬', 'unchecked'],
+  // only a part of a name, or a name that is not known
+  ['フェキソフェナジン', 'セチリジン', 'unchecked'],
+  ['レボセチリジン', 'セチリジン', 'matched'],
+  ['ランソプラゾール', 'オメプラゾール', 'unchecked'],
+  ['レボフロキサシン', 'quinolone', 'unchecked'],
+  ['プレドニゾロン', 'steroid injection', 'unchecked'],
+  ['カルベジロール', 'beta blocker', 'unchecked'],
+  ['ロキソプロフェン', '아스피린', 'unchecked'],
+  ['レボフロキサシン', '퀴놀론계 항생제', 'unchecked'],
+  ['イミダプリル', 'Enalapril 알레르기', 'related: ACE阻害薬'],
+])('%s with the allergy %s: %s', (name, note, expected) => {
+  expect(outcome(name, note)).toBe(expected)
+})
+
+test('a medicine matches a note of its name or class, and no medicine fails to be compared with it', () => {
+  for (const { name_ja, name_en, class_name } of medicines)
+    for (const note of [name_ja, `${name_en.replace(/ \(.*/, '')} rash`, ...(class_name.length > 2 ? [class_name, class_name.replace(/薬$/, '剤')] : [])]) {
+      expect([note, outcome(name_ja, note)]).toEqual([note, 'matched'])
+      expect([note, outcome('プレガバリン', note)]).toEqual([note, name_ja === 'プレガバリン' ? 'matched' : ''])
+    }
 })

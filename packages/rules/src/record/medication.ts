@@ -1,5 +1,5 @@
 import type { Medicine, MedicineIntake, Timing } from '@sukoyaka/wire/record/medication'
-import { minWordLength, noteReader } from '../allergy-note.ts'
+import { foldSubstance, noteReader } from '../allergy-note.ts'
 import { foldWithoutSpaces } from '../fold.ts'
 
 /** When a medicine is taken, in the Japanese words of a prescription. */
@@ -25,31 +25,59 @@ export const namesOf = ({ medicine_id, medicine, name }: Pick<MedicineIntake, 'm
   class_name: medicine?.class_name ?? '',
 })
 
-/** Drug class without its suffix: ペニシリン系抗菌薬 is also written ペニシリン. */
-const stem = (word: string) => word.replace(/系.*$/, '').replace(/\(.*$/, '')
+const isLatin = (word: string) => /^[a-z]+$/.test(word)
+const minWordLength = 3
+/** Latin words must be longer: `arb` and `ace` are parts of carbocisteine and acetaminophen, but name classes. */
+const minLength = (word: string) => (isLatin(word) ? 5 : minWordLength)
 
-/** Words of a note, without very short ones and those with a digit, such as years. */
+/** Drug class without its suffix: ペニシリン系抗菌薬 is also written ペニシリン, and ステロイド also ステロイド剤. */
+const stem = (word: string) => {
+  const name = word.replace(/系.*$/, '').replace(/\s*\(.*$/, '')
+  const bare = name.replace(/薬$/, '')
+  return bare.length < minWordLength ? name : bare
+}
+
+/** Words between spaces and punctuation, without very short ones and those with a digit, such as years. */
 const wordsIn = (text: string) =>
-  foldWithoutSpaces(text.replace(/[\s、,・/()（）:：。.]+/g, '、'))
+  foldSubstance(text.replace(/[\s、,・/()（）:：。.]+/g, '、'))
     .split('、')
     .map(stem)
     .filter((word) => word.length >= minWordLength && !/\d/.test(word))
+
+/** Katakana or Latin letters in a row: キノロン of キノロンで発疹, but not ステロイド of 非ステロイド or ヒスタミン of 抗ヒスタミン. */
+const runsIn = (text: string) =>
+  (text.normalize('NFKC').match(/(?<![非抗\p{Script=Katakana}ー])[\p{Script=Katakana}ー]{4,}|[a-z]{3,}/giu) ?? []).map(foldSubstance)
+
+type ReadNote = { text: string; words: string[]; runs: string[] }
+const readNote = (note: string): ReadNote => ({ text: foldSubstance(note), words: wordsIn(note), runs: runsIn(note) })
+
+const containsClass = ({ text, runs }: ReadNote, foldedClass: string) => {
+  const classStem = stem(foldedClass)
+  return classStem.length >= minWordLength && (isLatin(classStem) ? runs.includes(classStem) : text.includes(classStem))
+}
+
+/**
+ * Whether a note names a class or a part of it: its beginning, or another part that names something. キノロン and β遮断薬 are parts of ニューキノロン系抗菌薬 and
+ * αβ遮断薬. Kanji alone, such as 阻害薬, are in the names of many classes.
+ */
+const namesClass = (note: ReadNote, foldedClass: string) =>
+  containsClass(note, foldedClass) ||
+  [...note.words, ...note.runs].some((word) => {
+    const at = foldedClass.indexOf(word)
+    return at === 0 || (at > 0 && /[^\p{Script=Han}]/u.test(word) && !isLatin(word) && !/[非抗]/.test(foldedClass[at - 1]!))
+  })
 
 /**
  * Drug allergy notes that match a medicine by one of its names or its class. It compares texts only, so that readers can see the reason for a warning. It does
  * not consider cross-reactive substances: a medicine without a match may still be unsafe.
  */
 export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string[]): string[] => {
-  const names = medicine.names.map(foldWithoutSpaces).filter((name) => name.length >= minWordLength)
-  const classStem = stem(foldWithoutSpaces(medicine.class_name))
-  return notes.filter((note) => {
-    const noteText = foldWithoutSpaces(note)
-    const isNamed = names.some((name) => noteText.includes(name) || wordsIn(note).some((word) => name.includes(word)))
-    return (
-      isNamed ||
-      (classStem.length >= minWordLength &&
-        (noteText.includes(classStem) || wordsIn(note).some((word) => foldWithoutSpaces(medicine.class_name).startsWith(word))))
-    )
+  const names = medicine.names.map(foldSubstance).filter((name) => name.length >= minWordLength)
+  const foldedClass = foldSubstance(medicine.class_name)
+  return notes.filter((text) => {
+    const note = readNote(text)
+    const words = note.words.filter((word) => word.length >= minLength(word))
+    return names.some((name) => note.text.includes(name) || words.some((word) => name.includes(word))) || namesClass(note, foldedClass)
   })
 }
 
@@ -57,22 +85,40 @@ export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string
  * Families of classes in which an allergy to one member concerns the others, with words that name members.
  * Beta-lactams: the package inserts of cephems and carbapenems ask for caution after hypersensitivity to penicillins, and the reverse (電子添文 9.1
  * 「ペニシリン系、セフェム系又は他のβ-ラクタム系薬剤に対し過敏症の既往歴のある患者」). NSAIDs: the inserts of acidic NSAIDs and aspirin name aspirin asthma as a
- * contraindication, whichever NSAID caused it (電子添文 2. 禁忌; アレルギー総合ガイドライン 2022), and the insert of acetaminophen warns of it.
+ * contraindication, whichever NSAID caused it (電子添文 2. 禁忌; アレルギー総合ガイドライン 2022), and the insert of acetaminophen warns of it. αβ-blockers
+ * are α-blockers too.
  */
 const families = [
   { name: 'βラクタム系抗菌薬', words: ['βラクタム', 'β-ラクタム', 'ペニシリン', 'セフェム', 'カルバペネム', 'シリン', 'セフ', 'ペネム'] },
   {
     name: 'NSAIDs',
-    words: ['nsaid', '解熱鎮痛', '痛み止め', 'アスピリン', 'ロキソ', 'ボルタレン', 'ジクロフェナク', 'セレコキシブ', 'イブプロフェン', 'アセトアミノフェン'],
+    words: [
+      'nsaid',
+      '非ステロイド性抗炎症薬',
+      '非ステロイド',
+      '解熱鎮痛',
+      '痛み止め',
+      'アスピリン',
+      'ロキソ',
+      'ボルタレン',
+      'ジクロフェナク',
+      'セレコキシブ',
+      'イブプロフェン',
+      'アセトアミノフェン',
+    ],
   },
-].map(({ name, words }) => ({ name, words: words.map(foldWithoutSpaces) }))
+  { name: 'α遮断薬', words: ['α遮断', 'αβ遮断'] },
+].map((family) => ({ ...family, folded: family.words.map(foldSubstance) }))
 
 /** Substances that are noted as drug allergies and are not in the catalogue of medicines. */
-const otherSubstances = ['造影剤', 'ワクチン', '局所麻酔', 'リドカイン', 'キシロカイン', 'ヨード'].map(foldWithoutSpaces)
+const otherSubstances = ['造影剤', 'ワクチン', '局所麻酔', 'リドカイン', 'キシロカイン', 'ヨード']
+
+/** Names of classes that are shorter than those of the catalogue. */
+const shortClassNames = ['キノロン', 'ステロイド']
 
 const familiesOf = (texts: readonly string[]) => {
-  const folded = texts.map(foldWithoutSpaces)
-  return families.filter(({ words }) => words.some((word) => folded.some((text) => text.includes(word)))).map(({ name }) => name)
+  const foldedTexts = texts.map(foldSubstance)
+  return families.filter(({ folded }) => folded.some((word) => foldedTexts.some((text) => text.includes(word)))).map(({ name }) => name)
 }
 
 type CatalogueMedicine = Pick<Medicine, 'name_ja' | 'name_en' | 'class_name'>
@@ -83,26 +129,43 @@ export const medicineNamed = <M extends CatalogueMedicine>(name: string, catalog
   return catalogue.find(({ name_ja, name_en }) => [name_ja, name_en].some((item) => foldWithoutSpaces(item) === wanted))
 }
 
+const foldCatalogue = (catalogue: readonly CatalogueMedicine[]) =>
+  catalogue.map(({ name_ja, name_en, class_name }) => ({
+    class_name,
+    foldedClass: foldSubstance(class_name),
+    names: [name_ja, name_en].map((name) => stem(foldSubstance(name))).filter(Boolean),
+  }))
+
 /**
- * `matched`: notes that match by name or class. `related`: notes that match by family, once per family. `unchecked`: of the other notes, those that are not
- * wholly understood; all of them if the medicine’s class is unknown.
+ * `matched`: notes that match by name or class. `related`: notes that name another medicine of the class, or match by family; once per class or family.
+ * `unchecked`: of the other notes, those that are not wholly understood; all of them if the medicine’s class is unknown.
  */
 export type AllergyCheck = { matched: string[]; related: { family: string; note: string }[]; unchecked: string[] }
 
 /** Compares a medicine with the notes of drug allergies. See `noteReader` for what is understood. */
 export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[], catalogue: readonly CatalogueMedicine[]): AllergyCheck => {
+  const { names, class_name } = medicine
   const matched = allergiesAgainst(medicine, notes)
   const rest = notes.filter((note) => !matched.includes(note))
   // stop here, because the rest folds the whole catalogue, and forms check with each key press
   if (!rest.length) return { matched, related: [], unchecked: [] }
-  const own = familiesOf([...medicine.names, medicine.class_name])
+  const own = familiesOf([...names, class_name])
+  const foldedCatalogue = foldCatalogue(catalogue)
   const related = rest.flatMap((note) => {
-    const named = familiesOf([note])
-    return own.filter((family) => named.includes(family)).map((family) => ({ family, note }))
+    const read = readNote(note)
+    // by name or by class
+    const named = foldedCatalogue.filter((other) => other.names.some((name) => read.text.includes(name)) || containsClass(read, other.foldedClass))
+    const classes = [...new Set(named.map((other) => other.class_name))]
+    const isOfClass = class_name !== '' && classes.some((other) => other === class_name || namesClass(readNote(other), foldSubstance(class_name)))
+    const others = familiesOf([note, ...classes, ...named.flatMap((other) => other.names)])
+    const shared = own.filter((family) => others.includes(family))
+    return [...new Set([...(isOfClass ? [class_name] : []), ...shared])].map((family) => ({ family, note }))
   })
-  const substances = catalogue.flatMap(({ name_ja, name_en, class_name }) => [name_ja, name_en, stem(class_name)])
-  const isCompared = noteReader([...families.flatMap(({ words }) => words), ...otherSubstances, ...substances.filter(({ length }) => length >= minWordLength)])
-  const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (medicine.class_name === '' || !isCompared(note)))
+  const substances = catalogue
+    .flatMap(({ name_ja, name_en, class_name }) => [stem(name_ja), stem(name_en), class_name, stem(class_name)])
+    .filter(({ length }) => length >= minWordLength)
+  const isCompared = noteReader([...families.flatMap(({ words }) => words), ...otherSubstances, ...shortClassNames, ...substances])
+  const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (class_name === '' || !isCompared(note)))
   return { matched, related, unchecked }
 }
 
