@@ -2,6 +2,7 @@ import type { Bands } from '@sukoyaka/wire/record/checkup'
 import { describe, expect, test } from 'vitest'
 import numeric from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
 import extra from '../../../../apps/server/reference-data/numeric_test_result_categories_extra.json' with { type: 'json' }
+import { formatValue } from '../value.ts'
 import { isSerious, judge, type Measurable, readValue, rounded, type SexAndBirthday, type Version, verdictOn } from './judge.ts'
 
 type Sex = 'male' | 'female' | null
@@ -247,6 +248,40 @@ describe('units', () => {
     expect(judge(category, versionsOf(category), personAged('male', 50), typed)).toMatchObject({ value: 120, status: 2, range_id: 1, is_serious: false })
     expect(judge(category, versionsOf(category), personAged('male', 50), { ...typed, value: 3.08 })).toMatchObject({ value: 119, status: 0 })
     expect(judge(category, versionsOf(category), personAged('male', 50), { ...typed, unit: 'mg/dL' })).toEqual({ problem: 'impossible' })
+  })
+})
+
+describe('more decimals than the category has', () => {
+  test.each<[name: string, value: number, read: number, status: 0 | 1 | 2, is_serious?: boolean]>([
+    ['potassium', 5.96, 6, 1, true],
+    ['potassium', 5.94, 5.9, 1, false],
+    ['bmi', 24.94, 24.9, 0],
+    ['bmi', 24.96, 25, 1],
+    ['ldl_cholesterol', 139.4, 139, 2],
+    ['ldl_cholesterol', 139.6, 140, 1],
+    ['egfr', 59.94, 59.9, 1],
+    ['egfr', 59.96, 60, 0],
+  ])('judges %s %d as %d, the printed value, and keeps what was entered', (name, value, read, status, is_serious = false) => {
+    const category = categoryOf(name)
+    const typed = { value, recorded_at: midnight }
+    const judged = judge(category, versionsOf(category), personAged('female', 50), typed)
+    expect(judged).toMatchObject({ value: read, status, is_serious, entered_value: value, entered_unit: category.unit_display })
+    expect(formatValue({ value }, category)).toBe(formatValue({ value: read }, category))
+  })
+
+  test('keeps steps, labels and limits of measurement, and does not accept what lies between steps', () => {
+    expect(readValue(categoryOf('visual_acuity_right'), { value: 0.15 })).toMatchObject({ value: 0.15, entered_value: null })
+    expect(readValue(categoryOf('visual_acuity_right'), { value: 0.151 })).toEqual({ problem: 'not_a_step' })
+    expect(readValue(categoryOf('urine_protein'), { value: 1.2 })).toEqual({ problem: 'not_a_step' })
+    expect(readValue(categoryOf('crp'), { value: 0.004, comparator: '<' })).toMatchObject({ value: 0.004, comparator: '<', entered_value: null })
+  })
+
+  test('a value in the category’s decimals is read as it is', () => {
+    for (const category of catalogue) {
+      const value = rounded((category.likely!.min! + category.likely!.max!) / 2, category.decimals)
+      const read = readValue(category, { value })
+      if (!category.steps && !category.value_labels) expect(read).toEqual({ value, comparator: null, entered_value: null, entered_unit: null })
+    }
   })
 })
 

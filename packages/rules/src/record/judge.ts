@@ -39,20 +39,25 @@ export type EnteredValue = { value: number; comparator?: Comparator | null; unit
 export type Reading = { value: number; comparator: Comparator | null; entered_value: number | null; entered_unit: string | null }
 export type ValueProblem = 'unknown_unit' | 'impossible' | 'unlikely' | 'not_a_step'
 
+/** Whether an entered number stands as it is: labels and steps are not rounded, nor is a limit of measurement in the own unit, because <0.04 would become <0. */
+const isExact = ({ value_labels, steps }: Measurable, comparator: Comparator | null) => Boolean(value_labels || steps || comparator)
+
 /**
- * Converts an entered number to the category's unit. A converted value is rounded to the category's decimals, so that the displayed value is the judged
- * one; what was entered is stored beside it. Values outside `possible` are rejected, and outside `likely` unless confirmed; the limits are inclusive.
+ * Converts an entered number to the category's unit and rounds it to the category's decimals, so that the displayed value is the judged one. If that changes
+ * it, what was entered is stored beside it. Values outside `possible` are rejected, and outside `likely` unless confirmed; the limits are inclusive.
  */
 export const readValue = (category: Measurable, { value, comparator = null, unit, confirmed }: EnteredValue): Reading | { problem: ValueProblem } => {
   const normalizedUnit = unit ? normalizeUnit(unit) : ''
   const isOwn = !normalizedUnit || normalizedUnit === normalizeUnit(category.unit) || normalizedUnit === normalizeUnit(category.unit_display)
   const conversion = isOwn ? undefined : category.conversions?.find((item) => normalizeUnit(item.unit) === normalizedUnit)
   if (!isOwn && !conversion) return { problem: 'unknown_unit' }
-  const converted = conversion ? rounded(value * conversion.factor + conversion.offset, category.decimals) : value
-  if (!Number.isFinite(converted) || !isWithin(converted, category.possible)) return { problem: 'impossible' }
-  if (!isPossibleStep({ value: converted, comparator }, category)) return { problem: 'not_a_step' }
-  if (!confirmed && !isWithin(converted, category.likely)) return { problem: 'unlikely' }
-  return { value: converted, comparator, entered_value: conversion ? value : null, entered_unit: conversion ? conversion.unit : null }
+  const own = conversion ? value * conversion.factor + conversion.offset : value
+  const read = !conversion && isExact(category, comparator) ? own : rounded(own, category.decimals)
+  if (!Number.isFinite(read) || !isWithin(read, category.possible)) return { problem: 'impossible' }
+  if (!isPossibleStep({ value: read, comparator }, category)) return { problem: 'not_a_step' }
+  if (!confirmed && !isWithin(read, category.likely)) return { problem: 'unlikely' }
+  if (!conversion && read === value) return { value, comparator, entered_value: null, entered_unit: null }
+  return { value: read, comparator, entered_value: value, entered_unit: conversion?.unit ?? category.unit_display }
 }
 
 /** Versions valid at an instant. None if all begin later or have ended: a value is never judged by a range of another time. */

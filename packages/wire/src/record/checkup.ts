@@ -257,7 +257,7 @@ export const TestResult = Type.Object({
   is_serious: Type.Boolean(),
   /** Calculated from other values of the same time; a measured value replaces it. */
   is_derived: Type.Boolean(),
-  /** Value as entered, if in another unit. */
+  /** Value as entered, if in another unit or with more decimals than the category has. */
   entered_value: Nullable(Type.Number()),
   entered_unit: Nullable(Type.String()),
   updated_at: Instant,

@@ -93,6 +93,17 @@ test('converts other units by the catalogue’s factor and keeps the entered val
   ])
 })
 
+test('judges a value as it is shown, rounded to the decimals of its category, and keeps what was entered', async () => {
+  const { body } = await sendResults([
+    { category_name: 'potassium', value: 5.96, recorded_at: day(12) },
+    { category_name: 'bmi', value: 24.96, recorded_at: day(12) },
+  ])
+  expect(body.items.map((item: { result: object }) => item.result)).toMatchObject([
+    { value: 6, status: 1, is_serious: true, entered_value: 5.96, entered_unit: 'mEq/L' },
+    { value: 25, status: 1, is_serious: false, entered_value: 24.96 },
+  ])
+})
+
 test('concurrent requests with the same rows create each row once', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => ({ category_name: 'hba1c', value: 5 + i / 10, recorded_at: day(100 + i), confirmed: true }))
   const responses = await Promise.all(Array.from({ length: 6 }, () => sendResults(rows)))

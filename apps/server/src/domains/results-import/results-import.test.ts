@@ -290,4 +290,14 @@ describe('the mapping of headers', () => {
     await runAction(id, 'undo')
     expect(await everything()).toEqual([])
   })
+
+  test('values with more decimals than their category are rounded and judged as rounded', async () => {
+    const { id } = await upload(['氏名,生年月日,受診日,BMI,LDLコレステロール', '山田 花子,S43.3.14,2026/11/1,24.96,139.6', ''].join('\n'))
+    await runAction(id, 'apply')
+    expect((await results()).filter(({ user_id }) => user_id === hanako.id)).toMatchObject([
+      { name: 'bmi', value: 25, status: 1, entered_value: 24.96 },
+      { name: 'ldl_cholesterol', value: 140, status: 1, entered_value: 139.6 },
+    ])
+    await runAction(id, 'undo')
+  })
 })

@@ -24,7 +24,8 @@ type Draft = { text: string; unit: string; day: string | null; confirmed: boolea
 
 const draftOf = (result: TestResult, category: Category): Draft => ({
   text: result.entered_unit === null ? formatValue(result, category) : `${result.comparator ?? ''}${result.entered_value ?? result.value}`,
-  unit: result.entered_unit ?? '',
+  // empty for the category's own unit
+  unit: category.conversions?.find(({ unit }) => unit === result.entered_unit)?.unit ?? '',
   day: dayOf(result.recorded_at),
   confirmed: false,
 })

@@ -124,7 +124,7 @@ function Measured({ result, category, side, shown, audience }: MeasuredProps) {
   )
 }
 
-/** How the value came about: calculated, or entered in another unit. */
+/** How the value came about: calculated, entered in another unit, or rounded. */
 function Origin({ result }: { result: TestResult }) {
   const { t } = useTranslation('results')
   const language = useLanguage()
