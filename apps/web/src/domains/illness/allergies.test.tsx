@@ -59,6 +59,7 @@ describe('no drug allergy', () => {
     expect(sent(addAllergyReaction)).toEqual([{ user_id: 1, kind: 'medicine', is_occured: false }])
     await press('元に戻す')
     await waitFor(() => expect(drug()).toBe('未確認「なし」と確認'))
+    expect(sent(removeAllergyReaction)).toEqual([{ id: 9, updated_at: added.updated_at }])
   })
 
   test('can be confirmed again, with its version; an observer sees who said it and no button', async () => {

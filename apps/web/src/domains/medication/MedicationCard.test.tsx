@@ -155,7 +155,7 @@ test('a doctor ends a medicine as of today in Tokyo, sees it among the past inta
   await screen.findByRole('button', { name: '過去 1件' })
   expect(sent(changeMedicineIntake)).toEqual([
     { id: 1, ended_on: '2026-11-21' },
-    { id: 1, ended_on: null },
+    { id: 1, ended_on: null, updated_at: '2026-10-01T00:00:00Z' },
   ])
 })
 

@@ -5,17 +5,26 @@ import { save } from '../../ui/form/save.ts'
 import { useChangeMedicineIntakeMutation, useChangeSupplementIntakeMutation } from './api.ts'
 import { medicineName, supplementName } from './words.ts'
 
+type Change = (input: { id: number; ended_on: string | null; updated_at?: string }) => PromiseLike<{ data?: { updated_at: string }; error?: unknown }>
+
 /** Ends an intake today, with undo in the toast. */
 export const useEndIntake = () => {
   const { t } = useTranslation('medication')
   const [changeMedicine] = useChangeMedicineIntakeMutation()
   const [changeSupplement] = useChangeSupplementIntakeMutation()
-  const run = (change: (ended_on: string | null) => Promise<{ error?: unknown }>, before: string | null, text: string) => {
-    const undo = () => void save(() => change(before), { done: t('end.undone'), failed: t('end.undoFailed'), text })
-    void save(() => change(tokyoDay(new Date())), { done: t('end.done'), failed: t('end.failed'), text }, { onUndo: undo })
+  const run = (change: Change, { id, ended_on }: MedicineIntake | SupplementIntake, text: string) => {
+    let updated_at: string | undefined
+    const end = async () => {
+      const ended = await change({ id, ended_on: tokyoDay(new Date()) })
+      updated_at = ended.data?.updated_at
+      return ended
+    }
+    // with the version, because somebody may have changed the intake meanwhile
+    const undo = () => void save(() => change({ id, ended_on, updated_at }), { done: t('end.undone'), failed: t('end.undoFailed'), text })
+    void save(end, { done: t('end.done'), failed: t('end.failed'), text }, { onUndo: undo })
   }
   return {
-    medicine: (intake: MedicineIntake) => run((ended_on) => changeMedicine({ id: intake.id, ended_on }), intake.ended_on, medicineName(intake)),
-    supplement: (intake: SupplementIntake) => run((ended_on) => changeSupplement({ id: intake.id, ended_on }), intake.ended_on, supplementName(intake)),
+    medicine: (intake: MedicineIntake) => run(changeMedicine, intake, medicineName(intake)),
+    supplement: (intake: SupplementIntake) => run(changeSupplement, intake, supplementName(intake)),
   }
 }

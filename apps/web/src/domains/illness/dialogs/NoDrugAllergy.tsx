@@ -1,6 +1,7 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { AllergyReaction, removeAllergyReaction } from '@sukoyaka/wire/record/illness'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
@@ -44,13 +45,14 @@ const useConfirm = (user_id: number, saved: AllergyReaction | undefined) => {
   const messages = { done: t('allergy.noneSaved'), failed: t('allergy.failed') }
   return () => {
     if (saved) return void save(() => change({ id: saved.id, updated_at: saved.updated_at, is_occured: false }), messages)
-    let id = 0
+    let answer: Input<typeof removeAllergyReaction> = { id: 0 }
     const send = async () => {
       const added = await add({ user_id, kind: 'medicine', is_occured: false })
-      id = added.data?.id ?? 0
+      if (added.data) answer = { id: added.data.id, updated_at: added.data.updated_at }
       return added
     }
-    const undo = () => void save(() => remove({ id }), { done: t('allergy.noneUndone'), failed: t('allergy.failed') })
+    // with the version, because somebody may have recorded a drug allergy in its place meanwhile
+    const undo = () => void save(() => remove(answer), { done: t('allergy.noneUndone'), failed: t('allergy.failed') })
     void save(send, messages, { onUndo: undo })
   }
 }
