@@ -1,4 +1,5 @@
 import type { AutoMinutes } from '@sukoyaka/wire/care/minutes'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -8,8 +9,10 @@ import { useRejectAutoMinutesMutation } from './api.ts'
 export function RejectDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const [reject, { isLoading }] = useRejectAutoMinutesMutation()
+  // as they were when this user decided to reject them
+  const [updated_at] = useState(minutes.updated_at)
   const run = async () => {
-    const { error } = await reject({ id: minutes.interview_id, updated_at: minutes.updated_at })
+    const { error } = await reject({ id: minutes.interview_id, updated_at })
     if (error) toast.error(t('reject.failed'), { text: (error as CallError).error })
     else toast.success(t('reject.done'))
     onClose()

@@ -6,6 +6,7 @@ import {
   convertMinutesItem,
   getAutoMinutes,
   listUnmatchedMinutes,
+  rejectAutoMinutes,
 } from '@sukoyaka/wire/care/minutes'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -131,6 +132,24 @@ test('after a conflict the approval replaces the summary that somebody else wrot
   await press('確認して公開')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(approveAutoMinutes).map(({ replaced_summary }) => replaced_summary)).toEqual(['次回は食事の話をします。', 'あとで電話します。'])
+})
+
+test('minutes that somebody edits while their rejection is asked about are rejected with the version of the question', async () => {
+  let stored = minutes
+  network.use(
+    reply(getAutoMinutes, () => ({ auto_minutes: stored })),
+    reply(rejectAutoMinutes, () => failure(409, 'conflict', 'ほかの人が先に変更しました。')),
+  )
+  const { store, press } = await showPanel()
+  await press('使わない')
+  const dialog = within(await screen.findByRole('dialog'))
+  stored = { ...minutes, updated_at: '2026-11-20T02:00:00Z' }
+  act(() => void store.dispatch(invalidate(['interviews'])))
+  await waitFor(() => expect(sent(getAutoMinutes)).toHaveLength(2))
+  await settled()
+  dialog.getByRole('button', { name: '使わない' }).click()
+  await screen.findByText('議事録を外せませんでした')
+  expect(sent(rejectAutoMinutes)).toEqual([{ id: 7, updated_at: minutes.updated_at }])
 })
 
 test('edits sections one sentence per line and keeps the input when saving fails', async () => {
