@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { RadioCards } from '../../../ui/choice/RadioCards.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { type Form, useForm } from '../../../ui/form/use-form.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { type Category, resultsApi } from '../api.ts'
@@ -67,16 +67,23 @@ function Words({ target, category, newest }: Pick<Props, 'category' | 'newest'> 
 }
 
 const noRisk = 'none'
+/** Older than any version. */
+const noVersion = ''
+type Values = { risk: LipidRisk | typeof noRisk }
 
 function RiskDialog({ target, onClose }: { target: PatientLipidRisk; onClose: () => void }) {
   const { t } = useTranslation('results')
   const [change] = useChangeLipidTargetMutation()
-  const form = useForm<{ risk: LipidRisk | typeof noRisk }>(
+  const form: Form<Values> = useForm<Values>(
     `lipid_risks/${target.user_id}`,
     { risk: target.risk ?? noRisk },
     {
-      version: target.updated_at ?? undefined,
-      send: ({ risk }) => change({ user_id: target.user_id, risk: risk === noRisk ? null : risk, updated_at: target.updated_at }),
+      version: target.updated_at ?? noVersion,
+      send: ({ risk }, version) => {
+        // a risk that was removed has no newer version on which the form could be based
+        const isRemoved = form.isConflict && target.updated_at === null
+        return change({ user_id: target.user_id, risk: risk === noRisk ? null : risk, updated_at: isRemoved ? null : version || null })
+      },
       messages: { done: t('target.saved'), failed: t('target.failed') },
       onClose,
     },
@@ -87,7 +94,7 @@ function RiskDialog({ target, onClose }: { target: PatientLipidRisk; onClose: ()
     text: `${t(`target.who.${risk}`)} ${t('target.ldl', { below: lipidTarget('ldl_cholesterol', risk) })}`,
   }))
   return (
-    <FormDialog form={form} title={t('target.dialog')}>
+    <FormDialog form={form} title={t('target.dialog')} theirs={<p>{t('target.theirs', { risk: t(`target.risk.${target.risk ?? noRisk}`) })}</p>}>
       <p>{t('target.hint')}</p>
       <RadioCards
         label={t('target.dialog')}
