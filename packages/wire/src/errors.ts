@@ -185,6 +185,7 @@ export const fieldReasons = [
   'repeated',
   'released',
   'in_use',
+  'unit_in_use',
   'overlaps',
   'out_of_order',
 ] as const

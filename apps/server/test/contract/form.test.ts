@@ -48,6 +48,22 @@ describe('request format', () => {
     expect(json).toMatchObject({ code: 'invalid', fields: { first_name: [expect.any(String)], sex: [expect.any(String)] } })
   })
 
+  test('the shown unit of a category with a range cannot become another unit', async () => {
+    const list = '/api/admin/result_categories'
+    const { items } = (await requestAs.admin('GET', `${list}?q=${encodeURIComponent('クレアチニン')}`)).json
+    const { id, ...creatinine } = items.find(({ name_ja }: { name_ja: string }) => name_ja === 'クレアチニン')
+    const texts = {
+      ja: 'この単位による検査結果・基準範囲・換算・計算式があるため、別の単位には変更できません。',
+      en: 'This can’t become another unit, because results, reference ranges, conversions or formulas are in the current one.',
+      kr: '이 단위를 사용하는 검사 결과·기준 범위·환산·계산식이 있어 다른 단위로 변경할 수 없습니다.',
+    }
+    for (const [language, text] of Object.entries(texts)) {
+      const body = { ...creatinine, unit_display: 'µmol/L' }
+      const { status, json } = await requestAs.admin('PUT', `${list}/${id}`, { body, headers: { 'accept-language': language } })
+      expect([status, json.code, json.fields]).toEqual([422, 'invalid', { unit_display: [text] }])
+    }
+  })
+
   test('accepts name, name[], name[key] and name[key][] in a query, but no deeper nesting', async () => {
     const { user } = ownIds
     for (const form of [

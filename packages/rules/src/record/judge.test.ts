@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import numeric from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
 import extra from '../../../../apps/server/reference-data/numeric_test_result_categories_extra.json' with { type: 'json' }
 import { formatValue } from '../value.ts'
-import { isSerious, judge, type Measurable, readValue, rounded, type SexAndBirthday, type Version, verdictOn } from './judge.ts'
+import { isSerious, judge, type Measurable, namesOwnUnit, readValue, rounded, type SexAndBirthday, type Version, verdictOn } from './judge.ts'
 
 type Sex = 'male' | 'female' | null
 type Range = Bands & { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
@@ -240,6 +240,13 @@ describe('units', () => {
       })
     expect(readValue(categoryOf('serum_iron'), { value: 100, unit: 'µg/dL' })).toMatchObject({ entered_unit: null })
     expect(readValue(categoryOf('systolic_blood_pressure'), { value: 120, unit: 'mmHg' })).toMatchObject({ entered_unit: null })
+  })
+
+  test('a category’s unit is named by its code, as it is shown, or by a unit of the same size', () => {
+    const isOwn = (name: string, text: string) => namesOwnUnit(categoryOf(name), text)
+    expect([isOwn('creatinine', 'mg/dl'), isOwn('white_blood_cell', '10*3/uL'), isOwn('white_blood_cell', '×103/µL')]).toEqual([true, true, true])
+    expect([isOwn('sodium', 'mmol/L'), isOwn('sodium', 'mEq/L')]).toEqual([true, true])
+    expect([isOwn('creatinine', 'µmol/L'), isOwn('creatinine', 'g/L'), isOwn('creatinine', ''), isOwn('platelet', '/μL')]).toEqual([false, false, false, false])
   })
 
   test('judges the converted value: 3.1 mmol/L is 120 mg/dL, a warning', () => {

@@ -33,6 +33,12 @@ export const rounded = (value: number, decimals: number): number => {
 /** Normalises a unit: width, case, both micro signs, spaces. */
 const normalizeUnit = (unit: string) => unit.normalize('NFKC').replace(/[μµ]/g, 'u').replace(/\s/g, '').toLowerCase()
 
+/** Whether a text names the category’s unit: as its code, as it is shown, or by a conversion that changes no number, such as mEq/L for sodium in mmol/L. */
+export const namesOwnUnit = ({ unit, unit_display, conversions }: Pick<Measurable, 'unit' | 'unit_display' | 'conversions'>, text: string): boolean => {
+  const equal = conversions?.flatMap((item) => (item.factor === 1 && item.offset === 0 ? [item.unit] : [])) ?? []
+  return [unit, unit_display, ...equal].some((own) => normalizeUnit(own) === normalizeUnit(text))
+}
+
 const isWithin = (value: number, span: Span | null) => !span || ((span.min === null || value >= span.min) && (span.max === null || value <= span.max))
 
 export type EnteredValue = { value: number; comparator?: Comparator | null; unit?: string | null; confirmed?: boolean }

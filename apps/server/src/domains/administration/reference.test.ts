@@ -176,6 +176,28 @@ test('unit, decimals and labels of a category with results cannot change, and an
   expect(await resultsOf(added.id)).toHaveLength(1)
 })
 
+test('a category gets no other unit while results, ranges, conversions or formulas are in it; the shown unit can be written differently', async () => {
+  const url = '/api/admin/result_categories'
+  const named = async (name_ja: string) =>
+    (await admin.get(`${url}?q=${encodeURIComponent(name_ja)}`)).body.items.find((item: Row & { name_ja: string }) => item.name_ja === name_ja)
+  const fieldsFor = async (row: Row, change: object) => (await statusAndFields(save(row, url, change)))[1]
+  // a shown unit with which numbers would be stored unconverted
+  const creatinine = await named('クレアチニン')
+  for (const unit_display of ['µmol/L', 'g/L', '']) expect(await fieldsFor(creatinine, { unit_display })).toEqual(['unit_display'])
+  expect(await fieldsFor(creatinine, { unit: 'umol/L', unit_display: 'µmol/L' })).toEqual(['unit', 'unit_display'])
+  // weight and height have no ranges, but the body mass index is calculated from them
+  expect(await fieldsFor(await named('身長'), { unit: 'm' })).toEqual(['unit'])
+  const sodium = await named('ナトリウム')
+  const changed = await save(sodium, url, { unit_display: 'mmol/L' })
+  expect([changed.status, changed.body.unit_display]).toEqual([200, 'mmol/L'])
+  expect((await save(changed.body, url, { unit_display: 'ｍＥｑ/L' })).status).toBe(200)
+
+  const added = await addCategory()
+  await admin.post(ranges, { ...range, category_id: added.id })
+  expect(await fieldsFor(added, { unit: 'g/L', unit_display: 'g/L', decimals: 2 })).toEqual(['unit', 'unit_display'])
+  expect((await save(added, url, { unit_display: 'mg/dl', decimals: 2 })).status).toBe(200)
+})
+
 test('an inactive image category and an inactive test cannot be used; of two changes at the same time, one gets 409', async () => {
   const images = '/api/admin/image_categories'
   const input = { name_ja: '試験の画像', name_en: '', name_kr: '', body_part: 'chest', modality: 'ct', image_kind: 'video', applicable_sex: 'any' }

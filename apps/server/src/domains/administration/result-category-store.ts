@@ -1,3 +1,5 @@
+import { derivations } from '@sukoyaka/rules/record/derived'
+import { namesOwnUnit } from '@sukoyaka/rules/record/judge'
 import type { addResultCategory, changeResultCategory } from '@sukoyaka/wire/boards/admin/result-category'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { eq, sql } from 'drizzle-orm'
@@ -5,8 +7,9 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { numericType } from '../checkup/judging-store.ts'
-import { result_categories, test_results } from '../checkup/tables.ts'
+import { reference_ranges, result_categories, test_results } from '../checkup/tables.ts'
 import { catalogueStore } from './catalogue-store.ts'
 import { linesToStore, namesToEdit, namesToStore } from './translations.ts'
 
@@ -48,6 +51,16 @@ const resultOfCategory = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
+const rangeOfCategory = preparedQuery((db) =>
+  db
+    .select({ isUsed: sql<boolean>`true` })
+    .from(reference_ranges)
+    .where(eq(reference_ranges.category_id, sql.placeholder('category_id')))
+    .limit(1),
+)
+/** Categories of which a formula expects or gives the unit. */
+const calculatedNames = new Set(derivations.flatMap(({ name, from }) => [name, ...from]))
+
 const isBefore = (low: number | null, high: number | null) => low === null || high === null || low < high
 
 const columnsOf = (input: CategoryInput) => {
@@ -78,18 +91,32 @@ export const insertResultCategory = async (db: Db, input: CategoryInput, code: s
   store.insert(db, { ...columnsOf(input), type: numericType, name: code })
 
 /**
- * Throws 404, also for a category of images; 409 if it was saved since `updated_at`; 422 for invalid fields, and if unit, decimals or labels change while
- * results use the category.
+ * Throws 404, also for a category of images; 409 if it was saved since `updated_at`; 422 for invalid fields, if decimals or labels change while results use
+ * the category, and if it gets another unit while results, ranges, conversions or formulas are in the present one.
  */
 export const updateResultCategory = async (scope: PatientScope, { id, updated_at: version, ...input }: Input<typeof changeResultCategory>) => {
   const existing = await store.lock(scope.db, id, { updated_at: version })
   const columns = columnsOf(input)
   const changed = {
     unit: columns.unit !== existing.unit,
+    unit_display: columns.unit_display !== existing.unit_display && !namesOwnUnit(existing, columns.unit_display),
     decimals: columns.decimals !== existing.decimals,
     value_labels: JSON.stringify(columns.value_labels) !== JSON.stringify(existing.value_labels),
   }
-  if (Object.values(changed).includes(true) && (await resultOfCategory(scope).execute({ category_id: id })).length)
-    assertValid({ unit: changed.unit && 'in_use', decimals: changed.decimals && 'in_use', value_labels: changed.value_labels && 'in_use' })
+  if (Object.values(changed).includes(true)) {
+    const category = { category_id: id }
+    const hasResults = (await resultOfCategory(scope).execute(category)).length > 0
+    const isUnitUsed =
+      hasResults ||
+      (existing.conversions ?? []).length > 0 ||
+      calculatedNames.has(existing.name) ||
+      (await rangeOfCategory(scope.db).execute(category)).length > 0
+    assertValid({
+      unit: changed.unit && isUnitUsed && 'unit_in_use',
+      unit_display: changed.unit_display && isUnitUsed && 'unit_in_use',
+      decimals: changed.decimals && hasResults && 'in_use',
+      value_labels: changed.value_labels && hasResults && 'in_use',
+    })
+  }
   return store.update(scope.db, id, columns)
 }

@@ -11,9 +11,11 @@ const input = {
   name_en: Line(100, 0),
   name_kr: Line(100, 0),
   result_group: OneOf(resultGroups),
-  /** In UCUM. Like `decimals` and `value_labels`, it cannot be changed while there are results. */
+  /** In UCUM. It cannot be changed while results, reference ranges, conversions or formulas are in it. */
   unit: Line(30, 0),
+  /** The same unit as people read it. While the unit is in use, only its writing can be changed. */
   unit_display: Line(30, 0),
+  /** Like `value_labels`, it cannot be changed while there are results. */
   decimals: Type.Integer({ minimum: 0, maximum: 6 }),
   /** Labels of a qualitative category in their order. */
   value_labels: Type.Array(Line(30), { maxItems: 30 }),
@@ -45,7 +47,8 @@ export const {
 } = tableCalls({
   name: 'result_categories',
   words: ['a category of numeric results', 'all categories of numeric results'],
-  description: 'The unit, the decimals and the labels can be changed only while there are no results. Stored results keep their status.',
+  description:
+    'The decimals and the labels can be changed only while there are no results, the unit only while there are no results, reference ranges, conversions and formulas either. Then the shown unit can only be written differently. Stored results keep their status.',
   input,
   row,
   sorts: ['sort_number', 'name_ja', 'updated_at'],
