@@ -8,7 +8,7 @@ import { isAnyOf, preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { staffByIds } from '../account/store.ts'
 import { result_categories, test_packages } from '../checkup/tables.ts'
 import { interviews } from '../interview/tables.ts'
-import { messages } from '../message/tables.ts'
+import { message_rooms, messages } from '../message/tables.ts'
 import { namedPatients } from '../patient/store.ts'
 import { contactsOf } from './contact-store.ts'
 import { seriousFindingsOf } from './serious-store.ts'
@@ -57,13 +57,14 @@ const interviewNames = patientQuery(({ db, rows }) =>
     .where(isAnyOf(interviews.id)),
 )
 
-/** The beginning of the last text message that each patient sent. */
-const excerpts = patientQuery(({ from, own }) =>
+/** The beginning of the newest text with which each patient waits for a reply, captions of images and files included. */
+const excerpts = patientQuery(({ from }) =>
   rawQuery<{ id: number; excerpt: string }>(sql`
-    select u.id, m.excerpt from unnest(${sql.placeholder('ids')}::bigint[]) u(id) cross join lateral (
+    select r.patient_id as id, m.excerpt from ${from(message_rooms, 'r')} cross join lateral (
       select left(m.body, ${maxExcerptLength}) as excerpt from ${from(messages, 'm')}
-      where m.patient_id = u.id and m.sender_id = u.id and m.deleted_at is null and m.content_type = 'text' ${own ? sql`and m.patient_id = ${own}` : sql``}
-      order by m.id desc limit 1) m`),
+      where m.patient_id = r.patient_id and m.sender_id = r.patient_id and m.published_at >= r.unresponded_since and m.deleted_at is null and m.body <> ''
+      order by m.id desc limit 1) m
+    where r.patient_id = any(${sql.placeholder('ids')}::bigint[])`),
 )
 
 /** Rows by id; runs no query without ids. */
