@@ -17,7 +17,7 @@ import { choiceOf, type Draft, newDraft, type Values } from './choice.ts'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import { PreviewCard, pageAt } from './PreviewCard.tsx'
 import { SendDialog } from './SendDialog.tsx'
-import { usePreview } from './use-preview.ts'
+import { type Preview, usePreview } from './use-preview.ts'
 
 type Props = {
   /** Renders the canned-reply picker; passed in by the page to keep domains separate. */
@@ -45,35 +45,47 @@ const useGiven = (given: Values | undefined, { values, put }: { values: Values; 
   }, [given])
 }
 
+/** `insert` inserts a text at the cursor of the text field in `area`. */
+const useInsert = ({ values: { body }, put }: { values: Values; put: (values: Partial<Values>) => void }) => {
+  const area = useRef<HTMLDivElement>(null)
+  const insert = (text: string) => {
+    const field = area.current?.querySelector('textarea')
+    const place = field?.selectionEnd ?? body.length
+    put({ body: `${body.slice(0, place)}${text}${body.slice(place)}` })
+    field?.focus()
+  }
+  return { area, insert }
+}
+
 /** Composer: recipients, text, preview per recipient, test message to oneself, send. */
 export function BulkComposer({ canned, onSent, given, list }: Props) {
   const { t } = useTranslation('bulk_message')
   const [at, setAt] = useState(0)
   const [opened, setOpened] = useState<'people' | 'send'>()
-  const page = useRef<HTMLDivElement>(null)
   const [add] = useAddBulkMessageMutation()
   const form = useForm('bulk_message', empty, {
     send: ({ draft, body }) => add({ choice: choiceOf(draft)!, body, expected_count: count }),
     messages: { failed: t('send.failed'), conflict: t('send.changed') },
     saved: () => ({ values: empty }),
+    onFailed: () => reload(),
     onSaved: ({ id }) => {
       setOpened(undefined)
       onSent(id)
     },
   })
   useGiven(given, form)
+  const { area, insert } = useInsert(form)
   const { draft, body } = form.values
   const choice = choiceOf(draft)
-  const { data, isPending, hasFailed } = usePreview({ choice, body, page: pageAt(at) })
+  const { data, isPending, hasFailed, reload } = usePreview({ choice, body, page: pageAt(at) })
   const changeDraft = (change: Partial<Draft>) => {
     setAt(0)
     form.put({ draft: { ...draft, ...change } })
   }
-  const insert = (text: string) => {
-    const field = page.current?.querySelector('textarea')
-    const place = field?.selectionEnd ?? body.length
-    form.put({ body: `${body.slice(0, place)}${text}${body.slice(place)}` })
-    field?.focus()
+  const openSend = () => {
+    if (!form.validate(area.current ?? undefined)) return
+    reload()
+    setOpened('send')
   }
   const unknown = unknownPlaceholders(body)
   const isBodyValid = body.trim() !== '' && !unknown.length
@@ -81,16 +93,15 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
   const count: number = preview?.total_count ?? 0
   const isTooMany = preview?.is_too_many ?? false
   const isReady = isBodyValid && count > 0 && !isPending && !isTooMany && [...body].length <= 5000
-  const ask = () => form.validate(page.current ?? undefined) && setOpened('send')
   const previewedPatient = preview?.items[at % 25]?.patient
   return (
-    <div ref={page} className={classes.page}>
+    <div ref={area} className={classes.page}>
       <div className={classes.column}>
         <Card title={t('choose.title')}>
           <ChooseFields draft={draft} onChange={changeDraft} />
           <div className={classes.count}>
             {choice ? (
-              <Count preview={preview} isPending={isPending} hasFailed={hasFailed} onOpen={() => setOpened('people')} />
+              <Count preview={preview} isPending={isPending} hasFailed={hasFailed} reload={reload} onOpen={() => setOpened('people')} />
             ) : (
               <p className={classes.hint}>{t('choose.nothing')}</p>
             )}
@@ -108,7 +119,7 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
             />
             <div className={classes.bar}>
               <TestButton patient_id={isReady ? previewedPatient?.id : undefined} body={body} />
-              <Button kind="primary" icon={<IconSend aria-hidden />} disabled={!isReady} onClick={ask}>
+              <Button kind="primary" icon={<IconSend aria-hidden />} disabled={!isReady} onClick={openSend}>
                 {t('send.button', { count })}
               </Button>
             </div>
@@ -120,7 +131,9 @@ export function BulkComposer({ canned, onSent, given, list }: Props) {
         {list}
       </div>
       {opened === 'people' && choice ? <PeopleDialog choice={choice} body={body} onClose={() => setOpened(undefined)} /> : null}
-      {opened === 'send' && choice ? <SendDialog form={form} count={count} example={preview?.items[at % 25]} onClose={() => setOpened(undefined)} /> : null}
+      {opened === 'send' && choice ? (
+        <SendDialog form={form} count={count} isCounting={isPending} example={preview?.items[at % 25]} onClose={() => setOpened(undefined)} />
+      ) : null}
     </div>
   )
 }
@@ -142,12 +155,20 @@ function TestButton({ patient_id, body }: { patient_id: number | undefined; body
   )
 }
 
-type CountProps = Pick<ReturnType<typeof usePreview>, 'isPending' | 'hasFailed'> & { preview: ReturnType<typeof usePreview>['data']; onOpen: () => void }
+type CountProps = Omit<Preview, 'data'> & { preview: Preview['data']; onOpen: () => void }
 
 /** Number of recipients, with a button for their list. */
-function Count({ preview, isPending, hasFailed, onOpen }: CountProps) {
-  const { t } = useTranslation('bulk_message')
-  if (hasFailed) return <p className={classes.hint}>{t('count.failed')}</p>
+function Count({ preview, isPending, hasFailed, reload, onOpen }: CountProps) {
+  const { t } = useTranslation(['bulk_message', 'ui'])
+  if (hasFailed)
+    return (
+      <>
+        <p className={classes.hint}>{t('count.failed')}</p>
+        <Button kind="ghost" size="small" onClick={reload}>
+          {t('ui:error.reload')}
+        </Button>
+      </>
+    )
   if (preview?.is_too_many) return <FieldMessage id="too-many">{t('count.tooMany', { count: maxRecipients })}</FieldMessage>
   return (
     <>

@@ -44,8 +44,10 @@ const bulk: BulkMessage = {
   created_at: '2026-11-21T00:00:00Z',
 }
 
+const isBusy = (dialog: HTMLElement) => dialog.querySelector('[aria-busy=true]') !== null
+
 test('counts recipients, previews the text, sends a test and sends with the expected count', async () => {
-  const { advance } = stopTimers()
+  const { advance, until } = stopTimers()
   network.use(
     reply(listPlans, { items: [] }),
     reply(listUsers, paged([])),
@@ -86,9 +88,55 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   expect(within(dialog).getByText('佐伯様')).toBeTruthy()
   expect(within(dialog).queryByText('{姓}様')).toBeNull()
   expect(sent(addBulkMessage)).toEqual([])
+  // the recipients are counted again
+  await advance(0)
+  await until(() => expect(sent(previewBulkMessage)).toHaveLength(2))
+  await until(() => expect(isBusy(dialog)).toBe(false))
   await user.click(within(dialog).getByRole('button', { name: '1人に送信' }))
   await waitFor(() => expect(onSent).toHaveBeenCalledWith(4))
   expect(sent(addBulkMessage)).toEqual([{ choice: { everyone: true }, body: '{姓}様', expected_count: 1 }])
+})
+
+test('a failed count can be repeated; after a change of the number of recipients the new one is shown and sent', async () => {
+  const { advance, until } = stopTimers()
+  const recipients = [person(7, '佐伯', 'patient'), person(8, '山田', 'patient')]
+  let count = 1
+  const preview = () => ({
+    ...paged(recipients.slice(0, count).map((patient) => ({ patient, text: 'お知らせ', chat: true }))),
+    ...{ left_out: [], left_out_count: 0, is_too_many: false, unknown_placeholders: [] },
+  })
+  network.use(
+    reply(listPlans, { items: [] }),
+    reply(listUsers, paged([])),
+    reply(previewBulkMessage, () => failure(403, 'forbidden', 'できません')),
+    reply(addBulkMessage, ({ expected_count }) => (expected_count === count ? bulk : failure(409, 'conflict', '変わりました'))),
+  )
+  const onSent = vi.fn()
+  const { user, press } = show('nurse', <BulkComposer canned={() => null} onSent={onSent} list={null} />)
+  await user.type(await screen.findByRole('textbox', { name: '本文' }), 'お知らせ')
+  await user.click(screen.getByRole('checkbox', { name: '全員' }))
+  await advance(1_000)
+  await screen.findByText('送信先を確認できませんでした')
+  network.use(reply(previewBulkMessage, preview))
+  await press('もう一度読み込む')
+  await advance(0)
+  await press('1人に送信')
+  const dialog = await screen.findByRole('dialog')
+  const send = async (name: string) => {
+    await advance(0)
+    await until(() => expect([within(dialog).getByRole('button', { name }), isBusy(dialog)]).toEqual([expect.anything(), false]))
+    await user.click(within(dialog).getByRole('button', { name }))
+  }
+  // a contract starts before the message is sent
+  await advance(0)
+  await until(() => expect(isBusy(dialog)).toBe(false))
+  count = 2
+  await send('1人に送信')
+  await until(() => expect(sent(addBulkMessage)).toHaveLength(1))
+  await until(() => expect(isBusy(dialog)).toBe(true))
+  await send('2人に送信')
+  await until(() => expect(onSent).toHaveBeenCalledWith(4))
+  expect(sent(addBulkMessage).map(({ expected_count }) => expected_count)).toEqual([1, 2])
 })
 
 test('shows the seconds until sending starts; restores the text of a stopped message and its recipients with their names', async () => {
