@@ -60,7 +60,7 @@ export const notification = phrases({
     'settings.hours.from': '開始',
     'settings.hours.until': '終了',
     'settings.hours.text':
-      '時間外のお知らせは、次の開始の時刻にお送りします。至急のものは時間外でもお送りします。検査結果・ご予約・面談・問診票・お支払いのメールは、この設定にかかわらずお送りします。',
+      '時間外のお知らせは、次の開始の時刻にお送りします。至急のものは時間外でもお送りします。検査結果・ご予約・面談・問診票のメール、ご契約の領収書のメール、お支払いの失敗と返金をお知らせするメールは、この設定にかかわらずお送りします。',
     'settings.hours.night': '翌日の{{until}}まで',
     'settings.hours.none': '曜日を選んでください',
     'settings.key.title': 'メッセージの送信',
@@ -135,7 +135,7 @@ export const notification = phrases({
     'settings.hours.from': 'From',
     'settings.hours.until': 'Until',
     'settings.hours.text':
-      'Notifications outside these hours are sent when the next period starts. Urgent ones are sent at any time. Emails about results, bookings, interviews, questionnaires and payments are sent regardless of these settings.',
+      'Notifications outside these hours are sent when the next period starts. Urgent ones are sent at any time. Emails about results, bookings, interviews and questionnaires, receipts for your contract, and emails about failed payments and refunds are sent regardless of these settings.',
     'settings.hours.night': 'Until {{until}} the next day',
     'settings.hours.none': 'Please choose a day',
     'settings.key.title': 'Sending messages',
@@ -210,7 +210,7 @@ export const notification = phrases({
     'settings.hours.from': '시작',
     'settings.hours.until': '종료',
     'settings.hours.text':
-      '시간 외의 알림은 다음 시작 시각에 보내 드립니다. 긴급한 알림은 시간 외에도 보내 드립니다. 검사 결과, 예약, 면담, 문진표, 결제에 관한 이메일은 이 설정과 관계없이 보내 드립니다.',
+      '시간 외의 알림은 다음 시작 시각에 보내 드립니다. 긴급한 알림은 시간 외에도 보내 드립니다. 검사 결과, 예약, 면담, 문진표에 관한 이메일과 계약 영수증 이메일, 결제 실패와 환불을 알리는 이메일은 이 설정과 관계없이 보내 드립니다.',
     'settings.hours.night': '다음 날 {{until}}까지',
     'settings.hours.none': '요일을 선택해 주십시오',
     'settings.key.title': '메시지 보내기',

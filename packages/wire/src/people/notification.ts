@@ -147,6 +147,7 @@ export const NotificationHours = InputObject({
 })
 
 const settings = {
+  /** Of unread notifications. Patients are mailed about failed payments and refunds regardless of this and of the hours. */
   mail_enabled: Type.Boolean(),
   push_enabled: Type.Boolean(),
   /** Hours for mail and push; null: at any time. Urgent notifications ignore the hours. */

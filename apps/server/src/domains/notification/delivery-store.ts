@@ -15,15 +15,26 @@ const isMailedToStaff = sql`(${notifications.kind} in ('recommendation', 'patien
  * `notifications_unmailed_red_flag` index the same lists.
  */
 const isMailed = sql`(${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary', 'contract_payment', 'contract_refunded', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded') or ${isMailedToStaff} or ${notifications.kind} = 'red_flag_symptoms')`
+/** Mailed to the patient even if mail is switched off and outside the hours, as the settings say: a payment failed or was refunded. */
+const isAlwaysMailed = sql`(${notifications.kind} in ('contract_payment', 'contract_refunded', 'order_refunded') and ${notifications.user_id} = ${notifications.patient_id})`
 const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.mailed_at), isMailed)
 const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
 /** False for a browser whose session was ended: nothing is pushed to it. */
 export const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
 const now = sql`now()`
 
-type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; hasSettings: boolean }
-/** A person with waiting notifications. `silent`: they are claimed but not sent, because the person has switched this channel off. */
-export type Due = { user_id: number; mode: 'now' | 'silent' }
+type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & {
+  user_id: number
+  role: Role
+  isUrgent: boolean
+  isAlways: boolean
+  hasSettings: boolean
+}
+/**
+ * A person with waiting notifications. `silent`: they are claimed but not sent, because the person has switched this channel off. `always`: only those that
+ * are mailed regardless of the settings are claimed.
+ */
+export type Due = { user_id: number; mode: 'now' | 'silent' | 'always' }
 
 /** People outside their hours are left out, unless a notification is urgent: they are due later. */
 const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: 'mail_enabled' | 'push_enabled', at: Date): Promise<Due[]> => {
@@ -32,6 +43,7 @@ const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: '
       user_id: users.id,
       role: users.role,
       isUrgent: sql<boolean>`bool_or(${notifications.is_urgent})`,
+      isAlways: sql<boolean>`bool_or(${isAlwaysMailed})`,
       hasSettings: sql<boolean>`${settings.user_id} is not null`,
       mail_enabled: sql<boolean>`${settings.mail_enabled}`,
       push_enabled: sql<boolean>`${settings.push_enabled}`,
@@ -42,10 +54,12 @@ const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: '
     .leftJoin(settings, eq(settings.user_id, notifications.user_id))
     .where(and(condition, scope.ownerIs(notifications.user_id)))
     .groupBy(users.id, settings.user_id)
-  return waiting.flatMap(({ user_id, role, isUrgent, hasSettings, ...ownSettings }): Due[] => {
+  return waiting.flatMap(({ user_id, role, isUrgent, isAlways, hasSettings, ...ownSettings }): Due[] => {
     const set = hasSettings ? ownSettings : defaultSettings(role)
-    if (!set[channel]) return [{ user_id, mode: 'silent' }]
-    return canNotify(set.hours, at, isUrgent) ? [{ user_id, mode: 'now' }] : []
+    if (set[channel] && canNotify(set.hours, at, isUrgent)) return [{ user_id, mode: 'now' }]
+    // before the others are claimed silently
+    const always: Due[] = channel === 'mail_enabled' && isAlways ? [{ user_id, mode: 'always' }] : []
+    return set[channel] ? always : [...always, { user_id, mode: 'silent' }]
   })
 }
 
@@ -76,14 +90,14 @@ const lockPerson = async (scope: PatientScope, user_id: number) => {
   return people[0]
 }
 
-/** Claims all waiting notifications of a person for one mail. Returns the mail's id, or undefined if none is to be sent. */
+/** Claims the waiting notifications of a person for one mail. Returns the mail's id, or undefined if none is to be sent. */
 export const claimForMail = async (scope: PatientScope, { user_id, mode }: Due): Promise<number | undefined> => {
   const person = await lockPerson(scope, user_id)
   if (!person) return undefined
   const claimed = await scope.db
     .update(notifications)
     .set({ mailed_at: now })
-    .where(and(eq(notifications.user_id, user_id), waitsForMail))
+    .where(and(eq(notifications.user_id, user_id), waitsForMail, mode === 'always' ? isAlwaysMailed : undefined))
     .returning({ kind: notifications.kind })
   if (!claimed.length || mode === 'silent' || person.deactivated_at !== null) return undefined
   const is_message = claimed.some(({ kind }) => kind === 'message' || kind === 'mention')

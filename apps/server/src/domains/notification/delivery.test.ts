@@ -142,6 +142,31 @@ test('holds mails to patients back from night until morning, except urgent ones'
   expect(mailRecipients()).toHaveLength(2)
 })
 
+test('mails a patient that a payment failed or was refunded even if mail is off or outside the hours, and nothing else then', async () => {
+  const { context, hanako, taro, staff } = testApp
+  const notify = (kind: string, user_id: number, patient_id = user_id) =>
+    context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${user_id}, ${kind}, ${patient_id})`)
+  const unsent = async () =>
+    (await context.db.execute<{ kind: string }>(sql`select kind from notifications where mailed_at is null order by kind`)).rows.map(({ kind }) => kind)
+  await hanako.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('patient'), mail_enabled: false } })
+  for (const kind of ['order_shipped', 'contract_payment']) await notify(kind, hanako.id)
+  now = night
+  for (const kind of ['order_shipped', 'order_refunded', 'contract_refunded']) await notify(kind, taro.id)
+  // staff get such a notification in their hours only
+  await notify('contract_payment', staff.concierge.id, hanako.id)
+  const hours = { weekdays: [1], from: 540, until: 600 }
+  await staff.concierge.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('concierge'), hours } })
+  await passMinutes(15)
+  await runMinuteJobs()
+  expect(mailRecipients()).toEqual([hanako.email, taro.email].sort())
+  expect(await unsent()).toEqual(['contract_payment', 'order_shipped'])
+  await runMinuteJobs()
+  expect(mailRecipients()).toHaveLength(2)
+  now = morning
+  await runMinuteJobs()
+  expect([mailRecipients().length, await unsent()]).toEqual([3, ['contract_payment']])
+})
+
 test('retries a mail that the mail server refused, and sends only one mail when several servers look for due mails at the same time', async () => {
   const { hanako, staff, context } = testApp
   await write(hanako)
