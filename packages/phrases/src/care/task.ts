@@ -41,7 +41,7 @@ export const task = phrases({
     showDone: '完了したものを表示',
     hideDone: '完了したものを隠す',
     noneDone: '完了したものはありません',
-    more: 'ほか{{count}}件',
+    more: 'さらに表示（ほか{{count}}件）',
   },
   en: {
     title: 'Tasks',
@@ -83,7 +83,7 @@ export const task = phrases({
     showDone: 'Show completed',
     hideDone: 'Hide completed',
     noneDone: 'No completed tasks yet',
-    more: '{{count}} more',
+    more: 'Show more ({{count}})',
   },
   kr: {
     title: '할 일',
@@ -125,6 +125,6 @@ export const task = phrases({
     showDone: '완료한 일 보기',
     hideDone: '완료한 일 숨기기',
     noneDone: '완료한 일이 없습니다',
-    more: '그 외 {{count}}건',
+    more: '더 보기(그 외 {{count}}건)',
   },
 })

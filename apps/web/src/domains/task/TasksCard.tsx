@@ -10,10 +10,12 @@ import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import type { OpenPatient } from '../../ui/overlay/open-patient.tsx'
 import { useListTasksQuery } from './api.ts'
+import type { TaskQuery } from './MoreTasks.tsx'
 import classes from './Task.module.css'
 import { type TaskAbout, TaskRow } from './TaskRow.tsx'
 
 const TaskDialog = lazyNamed(() => import('./TaskDialog.tsx'), 'TaskDialog')
+const MoreTasks = lazyNamed(() => import('./MoreTasks.tsx'), 'MoreTasks')
 
 /** Open tasks for one patient, of any assignee; a button shows done tasks. */
 export function TasksCard({ user_id }: { user_id: number }) {
@@ -38,8 +40,7 @@ export function GivenTasksCard() {
   return <TaskList title={t('given')} query={{ given_by: 'me' }} about="both" addFor={undefined} />
 }
 
-type Query = { user_id: number } | { assignee_id: 'me' } | { given_by: 'me' }
-type Props = { title: string; query: Query; about: TaskAbout; addFor: number | undefined }
+type Props = { title: string; query: TaskQuery; about: TaskAbout; addFor: number | undefined }
 type OpenedTask = { user_id: number; patient?: OpenPatient; task?: Task }
 
 function TaskList({ title, query, about, addFor }: Props) {
@@ -56,6 +57,12 @@ function TaskList({ title, query, about, addFor }: Props) {
   /** The newest version of a task, for the dialog, so that a retry after a 409 does not send an old `updated_at`. */
   const latest = (task: Task) => listed.find(({ id }) => id === task.id) ?? task
   const add = addFor === undefined ? undefined : () => setAt({ user_id: addFor })
+  const more = (state: 'open' | 'done', { items, total_count }: { items: readonly Task[]; total_count: number }) =>
+    total_count > items.length ? (
+      <Suspense>
+        <MoreTasks query={{ ...query, state }} about={about} count={total_count - items.length} />
+      </Suspense>
+    ) : null
   const row = (task: Task) => (
     <TaskRow
       key={task.id}
@@ -91,11 +98,12 @@ function TaskList({ title, query, about, addFor }: Props) {
         ) : null
       }
     >
-      {({ items, total_count }) => (
+      {(tasks) => (
         <>
-          {items.length ? <ul className={classes.list}>{items.map(row)}</ul> : <Empty title={t('empty')} />}
-          {total_count > items.length ? <p className={classes.about}>{t('more', { count: total_count - items.length })}</p> : null}
+          {tasks.items.length ? <ul className={classes.list}>{tasks.items.map(row)}</ul> : <Empty title={t('empty')} />}
+          {more('open', tasks)}
           {showsDone ? <DoneList tasks={doneTasks.currentData?.items} isError={doneTasks.isError} row={row} /> : null}
+          {showsDone && doneTasks.currentData ? more('done', doneTasks.currentData) : null}
           <p className={classes.foot}>
             <Button kind="ghost" size="small" aria-expanded={showsDone} onClick={() => setShowsDone(!showsDone)}>
               {t(showsDone ? 'hideDone' : 'showDone')}

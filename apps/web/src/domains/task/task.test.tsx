@@ -3,7 +3,7 @@ import { listUsers } from '@sukoyaka/wire/people/account'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
-import { paged } from '../../test/data/paged.ts'
+import { paged, pageOf } from '../../test/data/paged.ts'
 import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -71,6 +71,27 @@ test('shows assignee and due date, with a clock if due today or overdue; the lis
     { user_id: 7, state: 'open' },
     { assignee_id: 'me', state: 'open' },
   ])
+})
+
+test('open and done tasks after the first 25 are shown page by page and can be changed', async () => {
+  // pages of one row, to be fast; they count as pages of 25
+  const pages = (name: string, done_at: string | null) => [1, 2, 3].map((id) => [task(id, `${name}${id}`, null, { done_at })])
+  const lists = { open: pages('未完了', null), done: pages('完了', '2026-11-20T00:00:00Z') }
+  stored = lists.open.flat()
+  network.use(reply(listTasks, ({ state = 'open', page }) => pageOf(lists[state], page)))
+  const { user, press } = show('doctor', <MyTasksCard />)
+  await press('さらに表示（ほか50件）')
+  await screen.findByText('未完了2')
+  await press('さらに表示（ほか25件）')
+  await screen.findByText('未完了3')
+  expect(screen.queryByRole('button', { name: /さらに表示/ })).toBeNull()
+  await press(/未完了3.*(開く|編集|変更)/)
+  await user.type(await screen.findByRole('textbox', { name: /内容/ }), '：至急')
+  await press('保存')
+  await waitFor(() => expect(sent(changeTask)).toMatchObject([{ id: 3, content: '未完了3：至急', updated_at: '2026-11-20T00:00:00Z' }]))
+  await press('完了したものを表示')
+  await press('さらに表示（ほか50件）')
+  await screen.findByText('完了2')
 })
 
 test('completes a task with one click and undoes it from the toast', async () => {
