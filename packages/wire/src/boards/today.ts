@@ -92,7 +92,7 @@ export const TodayItem = Type.Object({
   interview_kind: Nullable(OneOf(interviewKinds)),
   ends_at: Nullable(Instant),
   meeting_type: Nullable(OneOf(meetingTypes)),
-  /** For `needs_reply`: start of the patient's last text message. */
+  /** For `needs_reply`: start of the newest waiting message that has text, with or without files. */
   excerpt: Nullable(Type.String()),
   review: Nullable(Type.Object({ id: Id, reviewed_at: Instant, reviewed_by: Person })),
 })

@@ -18,7 +18,7 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { type Assignee, AssigneeField } from '../task/AssigneeField.tsx'
-import { useAddUrgentContactMutation, useRemoveUrgentContactMutation } from './api.ts'
+import { useAddUrgentContactMutation, useLazyListTodaySectionQuery, useRemoveUrgentContactMutation } from './api.ts'
 import classes from './ContactDialog.module.css'
 import { Contacts } from './Contacts.tsx'
 import { Findings } from './Findings.tsx'
@@ -27,13 +27,43 @@ const maxNoteLength = 1000
 
 type Draft = { outcome: ContactOutcome | null; handed_to: Assignee; by: Assignee; day: string | null; time: string; note: string }
 
+/**
+ * The row as the user has seen it, whose version is sent: after a change while the user calls and writes, the record is rejected once. `reload` then shows
+ * the row as it is now. `changed`: what it found.
+ */
+const useSeenRow = (opened: TodayItem) => {
+  const [list] = useLazyListTodaySectionQuery()
+  const [item, setItem] = useState(opened)
+  const [changed, setChanged] = useState<'changed' | 'left'>()
+  const reload = async () => {
+    const { section, patient, subject_id } = opened
+    for (let page: number | null = 1; page !== null; ) {
+      const { data } = await list({ section, scope: 'all', page })
+      if (!data) return
+      const current = data.items.find((row) => row.patient.id === patient.id && row.subject_id === subject_id)
+      setChanged(current ? 'changed' : 'left')
+      if (current) return setItem(current)
+      page = data.next_page
+    }
+  }
+  return { item, changed, reload }
+}
+
 /** Records a contact about the critical values of a row. The row stays until the patient was reached. */
-export function ContactDialog({ item, onClose }: { item: TodayItem; onClose: () => void }) {
+export function ContactDialog({ item: opened, onClose }: { item: TodayItem; onClose: () => void }) {
   const { t } = useTranslation('today')
-  const form = useContactForm(item, onClose)
+  const { item, changed, reload } = useSeenRow(opened)
+  const form = useContactForm(item, { onConflict: () => void reload(), onClose })
   const { values, field } = form
   return (
-    <FormDialog form={form} title={t('contact.title')} patient={item.patient} width={640} submit={t('contact.save')}>
+    <FormDialog
+      form={form}
+      title={t('contact.title')}
+      patient={item.patient}
+      width={640}
+      submit={t('contact.save')}
+      theirs={changed ? <p>{t(`contact.${changed}`)}</p> : null}
+    >
       <CriticalValues item={item} />
       <RadioCards
         label={t('contact.outcome')}
@@ -81,7 +111,7 @@ function CriticalValues({ item }: { item: TodayItem }) {
   )
 }
 
-const useContactForm = (item: TodayItem, onClose: () => void) => {
+const useContactForm = (item: TodayItem, { onConflict, onClose }: { onConflict: () => void; onClose: () => void }) => {
   const { t } = useTranslation('today')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
@@ -122,6 +152,7 @@ const useContactForm = (item: TodayItem, onClose: () => void) => {
         ...(outcome === 'handed_over' && { handed_to: handed_to.id }),
       }),
     messages: { failed: t('contact.failed') },
+    onFailed: ({ code }) => code === 'conflict' && onConflict(),
     names: { contacted_at: 'time', contacted_by: 'by' },
     onSaved: ({ id, outcome }) =>
       toast.success(t(isReached(outcome) ? 'review.done' : 'contact.saved'), { text: fullName(patient, language), onUndo: () => undo(id) }),

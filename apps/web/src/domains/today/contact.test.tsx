@@ -1,4 +1,4 @@
-import { addTodayReview, getToday, type TodayItem, todaySections } from '@sukoyaka/wire/boards/today'
+import { addTodayReview, getToday, listTodaySection, type TodayItem, todaySections } from '@sukoyaka/wire/boards/today'
 import { addUrgentContact, removeUrgentContact, type UrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
 import { listUsers } from '@sukoyaka/wire/people/account'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -123,6 +123,53 @@ test('after a failed attempt the row stays and shows its time; once the patient 
   await press('元に戻す')
   await screen.findByText('体温')
   expect(sent(removeUrgentContact)).toEqual([{ id: 8 }])
+})
+
+test('values that arrive while the user calls reject the record once; the dialog then shows them and sends their version', async () => {
+  const { user, press } = await showBoard()
+  await press('佐伯 恵子1への至急連絡を記録')
+  await user.click((await dialogOf()).getByRole('radio', { name: '電話した・つながった' }))
+  await user.type(screen.getByRole('textbox', { name: /内容/ }), '受診を勧めた')
+  const potassium = { ...fever, category_id: 102, display_name: 'カリウム' }
+  const changed = { ...urgent, version: '2026-11-11T00:00:00.000Z', findings: [potassium, fever], count: 2, serious_count: 2, untold_count: 2 }
+  const other = item('newly_abnormal', 2, { findings: [fever], serious_count: 1, untold_count: 1 })
+  items = [changed]
+  network.use(
+    reply(listTodaySection, ({ page = 1 }) => ({
+      items: page === 1 ? [other] : [changed],
+      page,
+      next_page: page === 1 ? 2 : null,
+      total_count: 2,
+      reviewed_count: 0,
+    })),
+    reply(addUrgentContact, ({ version, outcome }) =>
+      version === changed.version ? { ...tried, outcome } : failure(409, 'conflict', 'ほかの人が先に変更しました。'),
+    ),
+  )
+  await press('記録する')
+  await (await dialogOf()).findByText(/^上に今の値を表示しています/)
+  expect((await dialogOf()).getByText('カリウム')).toBeTruthy()
+  await press('記録する')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(addUrgentContact)).toMatchObject([
+    { version: urgent.version, note: '受診を勧めた' },
+    { version: changed.version, note: '受診を勧めた' },
+  ])
+})
+
+test('a row that has left its section says so, and the note stays', async () => {
+  const { user, press } = await showBoard()
+  await press('佐伯 恵子1への至急連絡を記録')
+  await user.click((await dialogOf()).getByRole('radio', { name: '電話した・つながった' }))
+  await user.type(screen.getByRole('textbox', { name: /内容/ }), '受診を勧めた')
+  items = []
+  network.use(
+    reply(listTodaySection, { items: [], page: 1, next_page: null, total_count: 0, reviewed_count: 0 }),
+    reply(addUrgentContact, () => failure(409, 'conflict', 'ほかの人が先に変更しました。')),
+  )
+  await press('記録する')
+  await (await dialogOf()).findByText(/^この行は一覧にありません/)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /内容/ }).value).toBe('受診を勧めた')
 })
 
 test('handing over needs a colleague from the list', async () => {
