@@ -298,3 +298,21 @@ test('a tab that was opened in the background catches up from its first call onc
   await wait(0)
   expect(connections[0]!.headers.get('last-event-id')).toBe('5')
 })
+
+test('when a new day begins in Tokyo, a visible window refetches its queries; a hidden one does so once it is visible', async () => {
+  // 23:59 in Tokyo
+  vi.setSystemTime('2026-11-21T14:59:00Z')
+  await openPage()
+  await wait(59_000)
+  expect(requestedUrls).toEqual([])
+  await wait(30_000)
+  expect(requestedUrls).toEqual(['/api/habit_goals?user_id=1'])
+  setHidden(true)
+  await wait(3_600_000)
+  vi.setSystemTime('2026-11-22T22:00:00Z')
+  await wait(30_000)
+  expect(requestedUrls).toHaveLength(1)
+  setHidden(false)
+  await wait(0)
+  expect(requestedUrls).toEqual(['/api/habit_goals?user_id=1', '/api/habit_goals?user_id=1'])
+})

@@ -1,6 +1,7 @@
 import type { Tag } from '@sukoyaka/wire/all'
 import { listenEvents } from '@sukoyaka/wire/boards/platform'
 import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eventsource-parser'
+import { onNewDay } from '../ui/page/new-day.ts'
 import { type CacheTag, everything, fetchedUpTo, forgetEventNumbers, invalidate, refetchFailed } from './api.ts'
 import { headersOf } from './call.ts'
 import { readFirstEvent } from './etag-cache.ts'
@@ -195,7 +196,8 @@ const followWindow = ({ isOpen, reconnect, close }: Connection) => {
 }
 
 /**
- * Subscribes to `GET /api/events` while signed in and refetches changed lists. RTK Query delays the refetch until no request is pending, so
+ * Subscribes to `GET /api/events` while signed in and refetches changed lists, and all of them when a new day
+ * begins, because no event says that `/today` or the week of a goal is of another day then. RTK Query delays the refetch until no request is pending, so
  * that optimistic updates are not overwritten. Returns a function that ends the subscription.
  */
 export const followEvents = (store: StoreAccess) => {
@@ -268,12 +270,12 @@ export const followEvents = (store: StoreAccess) => {
     retryDelay.set(firstRetryDelayMs)
     void open()
   }
-  const unfollowWindow = followWindow({ isOpen: () => connection !== undefined, reconnect, close })
+  const ends = [followWindow({ isOpen: () => connection !== undefined, reconnect, close }), onNewDay(() => dispatch(invalidate([everything])))]
   const stop = () => {
     isOver = true
     close()
     cancel()
-    unfollowWindow()
+    for (const end of ends) end()
   }
   void open()
   return stop
