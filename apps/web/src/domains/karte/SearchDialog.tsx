@@ -1,6 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { FoundKarte, Karte } from '@sukoyaka/wire/care/karte'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button/Button.tsx'
@@ -10,6 +10,7 @@ import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { type Query, QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { OpenPatientContext } from '../../ui/overlay/open-patient.tsx'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Highlight } from '../../ui/text/Highlight.tsx'
 import { isSearchQuery } from '../../ui/text/search-excerpt.ts'
@@ -30,7 +31,7 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
   const isValidQuery = isSearchQuery(q)
   const options = (['here', 'all'] as const).map((value) => ({ value, label: t(`search.${value}`) }))
   return (
-    <Dialog title={t('search.title')} width={640} onClose={onClose}>
+    <Dialog title={t('search.title')} patient={scope === 'all' ? null : undefined} width={640} onClose={onClose}>
       <div className={classes.ask}>
         <SearchInput
           takesFocus
@@ -77,6 +78,7 @@ type PageProps = { user_id: number | undefined; q: string; page: number; isLast:
 /** One page of results, appended below the previous ones. */
 function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
   const { t } = useTranslation('karte')
+  const opened = useContext(OpenPatientContext)
   const ofPatient = useListKartesQuery({ user_id: user_id ?? 0, q, page }, { skip: user_id === undefined })
   const ofAllPatients = useSearchKartesQuery({ q, page }, { skip: user_id !== undefined })
   const query: Query<FoundPage> = user_id === undefined ? ofAllPatients : ofPatient
@@ -101,11 +103,13 @@ function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
           <ul className={classes.list}>
             {items.map((karte) => (
               <li key={karte.id}>
-                <KarteItem
-                  karte={karte}
-                  about={'patient' in karte ? <PatientLink karte={karte} onLeave={onLeave} /> : undefined}
-                  show={(text) => <Highlight text={text} q={q} />}
-                />
+                <OpenPatientContext value={'patient' in karte ? karte.patient : opened}>
+                  <KarteItem
+                    karte={karte}
+                    about={'patient' in karte ? <PatientLink karte={karte} onLeave={onLeave} /> : undefined}
+                    show={(text) => <Highlight text={text} q={q} />}
+                  />
+                </OpenPatientContext>
               </li>
             ))}
           </ul>

@@ -1,14 +1,15 @@
-import { listKartes, listKarteVersions, searchKartes } from '@sukoyaka/wire/care/karte'
+import { listKarteDrafts, listKartes, listKarteVersions, searchKartes } from '@sukoyaka/wire/care/karte'
 import { addKarteTemplate, listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { OpenPatientContext } from '../../ui/overlay/open-patient.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 import { TemplatesDialog } from './TemplatesDialog.tsx'
-import { karte } from './test-data.ts'
+import { image, karte } from './test-data.ts'
 
 const onClose = () => undefined
 const rejected = () => failure(403, 'forbidden', 'できません')
@@ -33,6 +34,47 @@ test('searches the notes of this patient page by page, then those of all patient
   await user.click(screen.getByRole('radio', { name: 'すべての患者' }))
   expect((await screen.findByRole('link', { name: '山田 花子' })).getAttribute('href')).toBe('/12/summary')
   expect(sent(searchKartes)).toEqual([{ q: '血圧', page: 1 }])
+})
+
+test('names the patient of a note found among all patients, not the patient of the page', async () => {
+  const found = { ...karte(7, '血圧が高い'), user_id: 12, images: [image(1, '足.png')], patient: person(12, '山田', 'patient') }
+  network.use(
+    reply(listKartes, { items: [karte(1, '血圧の記録')], page: 1, next_page: null, total_count: 1 }),
+    reply(searchKartes, { items: [found], page: 1, next_page: null, total_count: 1 }),
+    reply(listKarteVersions, { items: [] }),
+    reply(listKarteDrafts, { items: [] }),
+  )
+  const { user, press } = show(
+    'admin',
+    <OpenPatientContext value={person(1, '佐伯', 'patient')}>
+      <SearchDialog user_id={1} onClose={onClose} />
+    </OpenPatientContext>,
+  )
+  const named = (dialog: HTMLElement) => dialog.querySelector('[data-patient]')?.textContent
+  const search = screen.getByRole('dialog')
+  expect(named(search)).toContain('佐伯')
+  await user.type(screen.getByRole('searchbox'), '血圧')
+  await screen.findByText('1件')
+  await user.click(screen.getByRole('radio', { name: 'すべての患者' }))
+  await screen.findByRole('link', { name: '山田 花子' })
+  expect(named(search)).toBeUndefined()
+  const opens = async (open: () => Promise<void>) => {
+    await open()
+    const dialog = await waitFor(() => {
+      const above = screen.getAllByRole('dialog').find((one) => one !== search)
+      expect(above).toBeTruthy()
+      return above!
+    })
+    expect(named(dialog)).toContain('山田')
+    await user.click(within(dialog).getAllByRole('button', { name: /^(閉じる|キャンセル)$/ })[0]!)
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([search]))
+  }
+  for (const action of ['編集', '変更履歴', '削除'])
+    await opens(async () => {
+      await press('カルテの操作')
+      await user.click(await screen.findByRole('menuitem', { name: action }))
+    })
+  await opens(() => press('画像1を開く'))
 })
 
 test('says that nothing was found, and searches again after a failure', async () => {
