@@ -61,6 +61,10 @@ export const karte = phrases({
     'image.noImage': 'JPEG、PNG、WebP、GIF、AVIFの画像を選んでください',
     'image.tooLarge': '{{max}}MBを超える画像は追加できません',
     'image.retry': '{{name}}をもう一度送信',
+    'image.failed': '送信できなかった画像があります',
+    'image.failedText': 'もう一度送信するか、外してから保存してください。',
+    'image.failedClosed': '{{name}}を送信できませんでした',
+    'image.failedClosedText': 'カルテの下書きを開くと、もう一度送信できます。',
 
     'conflict.title': '2つの文章があります',
     'conflict.text': '別の画面または端末で同じカルテが変更されました。どちらの文章も残っています。',
@@ -177,6 +181,10 @@ export const karte = phrases({
     'image.noImage': 'Choose JPEG, PNG, WebP, GIF or AVIF images',
     'image.tooLarge': 'Images can have up to {{max}} MB',
     'image.retry': 'Upload {{name}} again',
+    'image.failed': 'Some images weren’t uploaded',
+    'image.failedText': 'Upload them again or remove them, then save.',
+    'image.failedClosed': 'Couldn’t upload {{name}}',
+    'image.failedClosedText': 'Open the draft of the note to upload it again.',
 
     'conflict.title': 'There are two versions',
     'conflict.text': 'The same note was changed in another window or on another device. Both versions have been kept.',
@@ -294,6 +302,10 @@ export const karte = phrases({
     'image.noImage': 'JPEG, PNG, WebP, GIF, AVIF 이미지를 선택해 주십시오',
     'image.tooLarge': '{{max}}MB를 넘는 이미지는 추가할 수 없습니다',
     'image.retry': '{{name}} 다시 전송',
+    'image.failed': '전송하지 못한 이미지가 있습니다',
+    'image.failedText': '다시 전송하거나 제거한 뒤 저장해 주십시오.',
+    'image.failedClosed': '{{name}}을(를) 전송하지 못했습니다',
+    'image.failedClosedText': '차트 초안을 열면 다시 전송할 수 있습니다.',
 
     'conflict.title': '글이 두 개 있습니다',
     'conflict.text': '다른 화면이나 기기에서 같은 차트가 변경되었습니다. 두 글이 모두 남아 있습니다.',

@@ -173,6 +173,8 @@ export const KarteDraft = Type.Object({
   interview_id: Nullable(Id),
   /** Id of the note being edited; null for a new one. */
   karte_id: Nullable(Id),
+  /** `updated_at` of the version of that note that the text is based on; null if unknown. */
+  karte_updated_at: Nullable(Instant),
   memo: Type.String(),
   images: Type.Array(KarteImage),
   /** Changes with every save and is never reused. */
@@ -196,8 +198,15 @@ export const saveKarteDraft = endpoint({
   path: '/api/karte_drafts',
   permission: 'kartes.write',
   summary: 'Save a draft of a note',
-  description: `Omit \`version\` to create the draft; otherwise send the version last read. 409 if another version is stored, unless the text is the same. ${conflictText} \`saved\` is null if the draft became a note or was discarded.`,
-  body: InputObject({ user_id: Id, interview_id: Type.Optional(Id), karte_id: Type.Optional(Id), memo, version: Type.Optional(Id) }),
+  description: `Omit \`version\` to create the draft; otherwise send the version last read. 409 if another version is stored, unless the text is the same. \`karte_updated_at\` is the \`updated_at\` of the note that the text is based on; omitted, it stays. ${conflictText} \`saved\` is null if the draft became a note or was discarded.`,
+  body: InputObject({
+    user_id: Id,
+    interview_id: Type.Optional(Id),
+    karte_id: Type.Optional(Id),
+    karte_updated_at: Type.Optional(Instant),
+    memo,
+    version: Type.Optional(Id),
+  }),
   reply: KarteDraft,
   errors: ['conflict'],
   example: { body: { user_id: 1, memo: '■経過' } },

@@ -63,7 +63,7 @@ export const draftsOf = async (writer: Writer, user_id: number): Promise<KarteDr
 
 const conflictError = (saved: KarteDraft | undefined, memo: string) => apiError('conflict', { versions: { saved: saved ?? null, sent: { memo } } })
 
-export const saveDraft = async (writer: Writer, { memo, version, ...place }: Input<typeof saveKarteDraft>): Promise<KarteDraft> => {
+export const saveDraft = async (writer: Writer, { memo, version, karte_updated_at, ...place }: Input<typeof saveKarteDraft>): Promise<KarteDraft> => {
   const { actor } = writer
   await requirePatient(writer.scope, place.user_id)
   await assertInterview(writer.scope, place.user_id, place.interview_id, 'interview_id')
@@ -71,12 +71,12 @@ export const saveDraft = async (writer: Writer, { memo, version, ...place }: Inp
   const text = memo.replace(/\r\n?/g, '\n')
   const ids = idsOf(place)
   const isOwn = and(eq(karte_drafts.author_id, actor.id), eq(karte_drafts.user_id, place.user_id), isFor(ids.interview_id, ids.karte_id))
-  const row = { author_id: actor.id, user_id: place.user_id, place: placeOf(place), ...ids, memo: text }
+  const row = { author_id: actor.id, user_id: place.user_id, place: placeOf(place), ...ids, karte_updated_at, memo: text }
   // if two windows save at the same time, only the one with the current version succeeds
   const { rowCount } = version
     ? await writer.scope
         .update(karte_drafts)
-        .set({ memo: text, version: sql`nextval('karte_draft_version')`, updated_at: later(karte_drafts.updated_at) })
+        .set({ karte_updated_at, memo: text, version: sql`nextval('karte_draft_version')`, updated_at: later(karte_drafts.updated_at) })
         .where(and(isOwn, eq(karte_drafts.version, version)))
     : (await draftAt(writer, place))
       ? { rowCount: 0 }

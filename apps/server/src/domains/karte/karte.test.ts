@@ -206,6 +206,16 @@ describe('a karte draft', () => {
     for (const _ of ['first', 'repeated']) expect((await change(doctor, body.id, karte)).status).toBe(200)
     expect((await drafts(doctor)).map(({ id }: { id: number }) => id)).not.toContain(draft.id)
   })
+  test('stores the version of the note that it is based on; a save that names none keeps it', async () => {
+    const { id, updated_at } = (await add(doctor, { memo: '経過' })).body
+    const draft = (await saveDraft(doctor, { karte_id: id, karte_updated_at: updated_at, memo: '経過良' })).body
+    const newer = (await change(doctor, id, { memo: '経過不良' })).body
+    const kept = (await saveDraft(doctor, { karte_id: id, memo: '経過良好', version: draft.version })).body
+    expect([draft.karte_updated_at, kept.karte_updated_at]).toEqual([updated_at, updated_at])
+    const decided = await saveDraft(doctor, { karte_id: id, karte_updated_at: newer.updated_at, memo: '経過良好', version: kept.version })
+    expect(decided.body.karte_updated_at).toBe(newer.updated_at)
+    expect((await doctor.request('DELETE', `/api/karte_drafts/${decided.body.id}`)).status).toBe(204)
+  })
   test('with a stale version is rejected with a conflict; drafts publish no events', async () => {
     const events = await count('events')
     const draft = (await saveDraft(doctor, { memo: '一' })).body

@@ -46,6 +46,7 @@ export const karte_drafts = patientTable(
     place: text().notNull(),
     interview_id: ref(),
     karte_id: ref(),
+    karte_updated_at: instant(),
     memo: text().notNull(),
     version: ref().notNull().default(sql`nextval('karte_draft_version')`),
     updated_at: now(),

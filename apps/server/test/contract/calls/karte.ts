@@ -77,7 +77,7 @@ export const karteCalls: Record<string, Call> = {
   'DELETE /api/kartes/{id}': remove(({ kartes }) => `/api/kartes/${spare(kartes)}`, write, 'person', asAuthor),
   'GET /api/karte_drafts': get(({ user }) => `/api/karte_drafts?user_id=${user}`, write, 'person', {
     others,
-    reply: [...under('items[].', 'id user_id interview_id karte_id memo images version updated_at'), ...karteImageKeys('items[].images[].')],
+    reply: [...under('items[].', 'id user_id interview_id karte_id karte_updated_at memo images version updated_at'), ...karteImageKeys('items[].images[].')],
   }),
   'PUT /api/karte_drafts': put(
     () => '/api/karte_drafts',

@@ -1,4 +1,4 @@
-import type { Karte } from '@sukoyaka/wire/care/karte'
+import type { Karte, KarteImage } from '@sukoyaka/wire/care/karte'
 import { person } from '../../test/data/person.ts'
 
 export const karte = (id: number, memo: string, created_at = '2026-11-18T07:20:00Z'): Karte => ({
@@ -12,4 +12,9 @@ export const karte = (id: number, memo: string, created_at = '2026-11-18T07:20:0
   version_count: 1,
   created_at,
   updated_at: created_at,
+})
+
+export const image = (attachment_id: number, name: string): KarteImage => ({
+  ...{ attachment_id, signed_id: '', content_type: 'image/png', name, width: 1, height: 1, size: 1 },
+  variants: { original: '/o', large: '/l', medium: '/m', small: '/s' },
 })

@@ -93,19 +93,24 @@ const pasteFiles = (event: ClipboardEvent, onFiles: (files: readonly File[]) => 
 export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   const { t } = useTranslation('karte')
   const draft = useDraft(place, karte)
-  const pictures = usePictures(draft)
+  const pictures = usePictures(place, draft)
   const [isComparing, setComparing] = useState(true)
   const [error, setError] = useState<string>()
   const adding = useUpload(addKarte)
   const changing = useUpload(changeKarte)
   const submitting = useSubmit({ place, karte, draft, add: adding.send, change: changing.send })
   const { field, insert } = useField(draft)
+  const box = useRef<HTMLDivElement>(null)
   const { isOver, dropTarget } = useFileDrop(pictures.add)
   const { memo, images } = draft.writing
   const isSending = submitting.isSending || pictures.isSending
 
   const submit = async () => {
     if (isSending || lengthOf(memo) > maxMemoLength) return field.current?.focus()
+    if (pictures.hasFailed) {
+      toast.error(t('image.failed'), { text: t('image.failedText') })
+      return box.current?.querySelector<HTMLElement>('[data-failed] button')?.focus()
+    }
     if (!memo.trim() && !images.length && !karte?.images.length) {
       setError(t('write.empty'))
       return field.current?.focus()
@@ -123,7 +128,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   if (!draft.isReady) return <Loading draft={draft} />
   return (
     // the button offers the same upload to those who cannot drop files
-    <div className={clsx(classes.form, rows === undefined && classes.fills, isOver && classes.over)} {...dropTarget}>
+    <div ref={box} className={clsx(classes.form, rows === undefined && classes.fills, isOver && classes.over)} {...dropTarget}>
       <TextArea
         ref={field}
         label={t('write.memo')}

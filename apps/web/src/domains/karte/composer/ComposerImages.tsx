@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Picture } from '../../../ui/status/Picture.tsx'
 import classes from './ComposerImages.module.css'
-import type { Pending, Pictures } from './use-pictures.ts'
+import type { Pending } from './picture-queue.ts'
+import type { Pictures } from './use-pictures.ts'
 
 const nothing = () => {}
 
@@ -46,7 +47,7 @@ function PendingImage({ upload, share = 0, pictures }: { upload: Pending; share?
   const removeButton = <IconButton label={t('image.remove', { name })} icon={<IconX aria-hidden />} size="small" onClick={() => pictures.drop(key)} />
   if (state === 'failed')
     return (
-      <li className={classes.failed}>
+      <li className={classes.failed} data-failed>
         <p className={classes.why} role="alert">
           <span className={classes.name}>{name}</span> {reason}
         </p>

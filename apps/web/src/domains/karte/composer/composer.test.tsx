@@ -19,6 +19,7 @@ const draft = (memo: string, version: number): KarteDraft => ({
   user_id: 1,
   interview_id: null,
   karte_id: null,
+  karte_updated_at: null,
   memo,
   images: [],
   version,
@@ -214,7 +215,7 @@ test('text typed during an undecided conflict survives a reload, and so does the
   expect((await theirs()).textContent).toContain('頭痛')
   expect([field().value, saves()]).toEqual(['頭痛あり、2日前から。', []])
   await user.click(await screen.findByRole('button', { name: 'この画面の文章にする' }))
-  await waitFor(() => expect(saves()).toEqual([{ user_id: 1, karte_id: 3, memo: '頭痛あり、2日前から。', version: 7 }]))
+  await waitFor(() => expect(saves()).toEqual([{ user_id: 1, karte_id: 3, karte_updated_at: karte.updated_at, memo: '頭痛あり、2日前から。', version: 7 }]))
 })
 
 test('after its draft was discarded, an edited note is still compared with the version that was opened', async () => {

@@ -15,6 +15,7 @@ const draft = (memo: string, version: number): KarteDraft => ({
   user_id: 1,
   interview_id: null,
   karte_id: null,
+  karte_updated_at: null,
   memo,
   images: [],
   version,

@@ -14,6 +14,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../../../test/data/person.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
+import { image } from '../test-data.ts'
 import { KarteComposer } from './KarteComposer.tsx'
 
 setUpNetwork()
@@ -25,17 +26,13 @@ beforeEach(() => {
 const composer = <KarteComposer user_id={1} />
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '本文' })
 const draftWith = (...images: KarteImage[]): KarteDraft => ({
-  ...{ id: 5, user_id: 1, interview_id: null, karte_id: null, memo: '経過', version: 7, updated_at: '2026-11-21T00:00:00.000Z' },
+  ...{ id: 5, user_id: 1, interview_id: null, karte_id: null, karte_updated_at: null, memo: '経過', version: 7, updated_at: '2026-11-21T00:00:00.000Z' },
   images,
 })
 const saved: Karte = {
   ...{ id: 3, user_id: 1, author_id: 2, author: person(2, '山田'), interview_id: null, memo: '経過', images: [], version_count: 1 },
   ...{ created_at: '2026-11-20T00:00:00.000Z', updated_at: '2026-11-20T01:00:00.000Z' },
 }
-const image = (attachment_id: number, name: string): KarteImage => ({
-  ...{ attachment_id, signed_id: '', content_type: 'image/png', name, width: 1, height: 1, size: 1 },
-  variants: { original: '/o', large: '/l', medium: '/m', small: '/s' },
-})
 
 test('a picture whose removal failed is shown again, together with a picture that was uploaded meanwhile', async () => {
   const before = draftWith(image(1, '足.png'), image(2, '手.png'))
@@ -91,6 +88,60 @@ test('pictures that were being sent when the draft was discarded do not appear i
   await settled()
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(sent(addKarteDraftImages)).toHaveLength(1)
+})
+
+test('a note is not saved while an image of it could not be uploaded', async () => {
+  const before = draftWith(image(1, '足.png'))
+  network.use(
+    reply(listKarteDrafts, { items: [before] }),
+    reply(addKarteDraftImages, () => failure(422, 'file_unreadable', '読み取れない画像です。')),
+    http.post('/api/kartes', () => HttpResponse.json(saved, { status: 201 })),
+    reply(removeKarteDraft, null),
+  )
+  const { press, user, container } = show('doctor', composer)
+  await screen.findByRole('button', { name: '足.pngを外す' })
+  await user.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], '顔.png', { type: 'image/png' }))
+  const retry = await screen.findByRole('button', { name: '顔.pngをもう一度送信' })
+  await press('保存')
+  await screen.findByText('送信できなかった画像があります')
+  expect([field().value, document.activeElement]).toEqual(['経過', retry])
+  await press('顔.pngを外す')
+  await press('保存')
+  await screen.findByText('カルテを保存しました')
+})
+
+test('images are uploaded after the composer was closed, shown when it is opened again, and leaving the page asks until then', async () => {
+  const uploads: PromiseWithResolvers<Response>[] = []
+  network.use(
+    reply(listKarteDrafts, { items: [draftWith()] }),
+    reply(addKarteDraftImages, () => {
+      const upload = Promise.withResolvers<Response>()
+      uploads.push(upload)
+      return upload.promise
+    }),
+  )
+  const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const first = show('doctor', composer)
+  await waitFor(() => expect(field().value).toBe('経過'))
+  await first.user.upload(
+    first.container.querySelector<HTMLInputElement>('input[type=file]')!,
+    ['足.png', '手.png', '顔.png'].map((name) => new File(['x'], name, { type: 'image/png' })),
+  )
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  first.unmount()
+  const images = [image(1, '足.png'), image(2, '手.png'), image(3, '顔.png')]
+  uploads[0]!.resolve(HttpResponse.json(draftWith(images[0]!), { status: 201 }))
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  expect(asksBeforeUnload()).toBe(true)
+  network.use(reply(listKarteDrafts, { items: [draftWith(images[0]!)] }))
+  show('doctor', composer, { store: first.store })
+  await screen.findByRole('button', { name: '足.pngを外す' })
+  uploads[1]!.resolve(HttpResponse.json(draftWith(...images.slice(0, 2)), { status: 201 }))
+  await screen.findByRole('button', { name: '手.pngを外す' })
+  await waitFor(() => expect(uploads).toHaveLength(3))
+  uploads[2]!.resolve(HttpResponse.json(draftWith(...images), { status: 201 }))
+  await screen.findByRole('button', { name: '顔.pngを外す' })
+  await waitFor(() => expect(asksBeforeUnload()).toBe(false))
 })
 
 test('images that are too large or of another kind are not sent', async () => {

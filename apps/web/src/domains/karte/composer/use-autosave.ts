@@ -43,7 +43,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     if (maySave()) scheduleSave(retryDelayMs)
   }
   const saveOnce = async (isForced: boolean): Promise<boolean> => {
-    const { memo, saved, version, conflict } = now()
+    const { memo, saved, version, based_on: karte_updated_at, conflict } = now()
     if (conflict) {
       writing.store()
       return false
@@ -56,7 +56,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     progress.current.hasWritten = true
     setStatus({ kind: 'saving' })
     progress.current.inFlight = memo
-    const { data, error } = await save({ ...place, memo, version })
+    const { data, error } = await save({ ...place, karte_updated_at, memo, version })
     // cleared meanwhile: the reply is about a draft that was discarded or became a note
     if (progress.current.inFlight === undefined) return true
     progress.current.inFlight = undefined
@@ -101,11 +101,11 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
       writing.store()
     }
     const onPageHide = () => {
-      const { memo, version, conflict } = now()
+      const { memo, version, based_on: karte_updated_at, conflict } = now()
       if (!latest.current.isDirty()) return
       storeUnsaved()
       if (conflict) return
-      if (memo !== state.rejected) sendOnUnload(saveKarteDraft, { ...place, memo, version }, writing.session())
+      if (memo !== state.rejected) sendOnUnload(saveKarteDraft, { ...place, karte_updated_at, memo, version }, writing.session())
     }
     const onHidden = () => document.visibilityState === 'hidden' && latest.current.isDirty() && !state.composing && void latest.current.flush()
     const onOnline = () => latest.current.isDirty() && void latest.current.flush()

@@ -22,10 +22,12 @@ export const useDraft = (place: Place, karte?: Karte) => {
     if (!loaded || progress.current.hasWritten || isDirty()) return
     const draft = draftAt(loaded.items, place)
     if (!draft) return set(blank)
-    set({ ...blank, memo: draft.memo, saved: draft.memo, version: draft.version, draft_id: draft.id, images: draft.images })
+    const based_on = draft.karte_updated_at ?? blank.based_on
+    set({ ...blank, memo: draft.memo, saved: draft.memo, version: draft.version, draft_id: draft.id, images: draft.images, based_on })
     if (draft.memo.trim() || draft.images.length) setStatus({ kind: 'restored', at: draft.updated_at })
-    // the note changed after this draft was saved
-    if (karte && karte.updated_at > draft.updated_at && karte.memo !== draft.memo) setConflict({ kind: 'karte', theirs: karte.memo, at: karte.updated_at })
+    // the note changed since the version that this draft is based on
+    if (karte && karte.updated_at > (draft.karte_updated_at ?? draft.updated_at) && karte.memo !== draft.memo)
+      setConflict({ kind: 'karte', theirs: karte.memo, at: karte.updated_at })
   }, [loaded])
   useSaveOnLeave(place, writing, autosave)
 
@@ -41,6 +43,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     },
     now,
     put,
+    maySave: writing.maySave,
     flush,
     write: (memo: string) => {
       put({ memo })
@@ -57,13 +60,15 @@ export const useDraft = (place: Place, karte?: Karte) => {
       const { memo, based_on, conflict } = now()
       if (!conflict) return
       const text = choice === 'both' ? joined(memo, conflict.theirs) : choice === 'mine' ? memo : conflict.theirs
-      const draft =
-        conflict.kind === 'karte'
-          ? {}
-          : { version: conflict.draft?.version, draft_id: conflict.draft?.id, images: conflict.draft?.images ?? [], saved: conflict.draft?.memo ?? '' }
-      put({ ...draft, memo: text, based_on: conflict.kind === 'karte' ? conflict.at : based_on })
+      const isOfNote = conflict.kind === 'karte'
+      const base = isOfNote ? conflict.at : choice === 'theirs' ? (conflict.draft?.karte_updated_at ?? based_on) : based_on
+      const draft = isOfNote
+        ? {}
+        : { version: conflict.draft?.version, draft_id: conflict.draft?.id, images: conflict.draft?.images ?? [], saved: conflict.draft?.memo ?? '' }
+      put({ ...draft, memo: text, based_on: base })
       setConflict(undefined)
-      void flush()
+      // saved even if the text is the same, because the draft is based on the newer version of the note now
+      void flush(isOfNote)
     },
     clear: () => {
       clearTimeout(progress.current.timer)

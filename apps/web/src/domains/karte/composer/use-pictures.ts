@@ -2,52 +2,53 @@ import { addKarteDraftImages, type KarteImage, maxImagesPerKarte } from '@sukoya
 import { imageTypes, maxBytes } from '@sukoyaka/wire/endpoint'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
 import { useUpload } from '../../../api/upload.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { useObservable } from '../../../ui/page/observable.ts'
 import { useRemoveKarteDraftImageMutation } from '../api.ts'
+import type { Place } from '../place.ts'
+import { pictureQueueOf } from './picture-queue.ts'
 import type { Draft } from './use-draft.ts'
 
-export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 'failed'; reason?: string }
-
-let lastKey = 0
-
-/** Images of the draft. They are uploaded while the note is written, one after the other, so that they appear on other devices. */
-export const usePictures = (draft: Draft) => {
+/** Images of the draft. They are uploaded while the note is written, so that they appear on other devices. */
+export const usePictures = (place: Place, draft: Draft) => {
   const { t } = useTranslation('karte')
+  const me = useAppSelector(selectMe)
   const { send, progress } = useUpload(addKarteDraftImages)
-  const [pending, setPending] = useState<Pending[]>([])
-  const busy = useRef(false)
+  const [queue] = useState(() => pictureQueueOf(me?.id, place))
+  const pending = useObservable(queue.pending)
   const [remove] = useRemoveKarteDraftImageMutation()
-  const change = (key: number, next: Partial<Pending> | undefined) =>
-    setPending((all) => (next ? all.map((item) => (item.key === key ? { ...item, ...next } : item)) : all.filter((item) => item.key !== key)))
 
   /** Shows the images of the draft `id`, unless it has become a note or was discarded meanwhile. */
   const putImages = (id: number, images: KarteImage[]) => draft.now().draft_id === id && draft.put({ images })
-  const sendOne = async ({ key, file }: Pending) => {
-    change(key, { state: 'sending' })
+  const sendOne = async (file: File) => {
     if (!draft.now().draft_id) await draft.flush(true)
     const { draft_id: id } = draft.now()
-    if (!id) return change(key, { state: 'failed', reason: t('draft.rejected') })
+    if (!id) return { reason: t('draft.rejected') }
     const { data, error } = await send({ id }, { 'images[]': [file] })
-    if (!data) return change(key, { state: 'failed', reason: Object.values(error?.fields ?? {}).flat()[0] ?? error?.error })
-    putImages(id, data.images)
-    change(key, undefined)
+    if (!data) return { reason: Object.values(error?.fields ?? {}).flat()[0] ?? error?.error }
+    return { draft: data }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the queue changes
+  const latest = useRef({ sendOne, maySave: draft.maySave })
+  latest.current = { sendOne, maySave: draft.maySave }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions read the ref
   useEffect(() => {
-    const next = pending.find(({ state }) => state === 'waiting')
-    if (!next || busy.current) return
-    busy.current = true
-    void sendOne(next).finally(() => {
-      busy.current = false
-      setPending((all) => [...all])
+    if (!draft.isReady) return
+    return queue.open({
+      maySend: () => latest.current.maySave(),
+      send: (file) => latest.current.sendOne(file),
+      onSent: ({ id, images }) => putImages(id, images),
+      onFailed: (name) => toast.error(t('image.failedClosed', { name }), { text: t('image.failedClosedText') }),
     })
-  }, [pending])
+  }, [queue, draft.isReady])
 
   return {
     pending,
     share: progress,
     isSending: pending.some(({ state }) => state !== 'failed'),
+    hasFailed: pending.some(({ state }) => state === 'failed'),
     add: (files: readonly File[]) => {
       const images = files.filter(({ type }) => imageTypes.includes(type))
       if (images.length < files.length) toast.error(t('image.noImage'))
@@ -55,11 +56,10 @@ export const usePictures = (draft: Draft) => {
       if (pictures.length < images.length) toast.error(t('image.tooLarge', { max: maxBytes.image / 1_000_000 }))
       const room = maxImagesPerKarte - draft.now().images.length - pending.length
       if (pictures.length > room) toast.error(t('image.tooMany', { max: maxImagesPerKarte }))
-      const added = pictures.slice(0, Math.max(0, room)).map((file): Pending => ({ key: ++lastKey, file, state: 'waiting' }))
-      if (added.length) setPending((all) => [...all, ...added])
+      queue.add(pictures.slice(0, Math.max(0, room)))
     },
-    retry: (key: number) => change(key, { state: 'waiting', reason: undefined }),
-    drop: (key: number) => change(key, undefined),
+    retry: queue.retry,
+    drop: queue.drop,
     remove: async (attachment_id: number) => {
       const { draft_id: id, images } = draft.now()
       const at = images.findIndex((image) => image.attachment_id === attachment_id)
@@ -73,7 +73,7 @@ export const usePictures = (draft: Draft) => {
       if (!error) return
       toast.error(t('image.removeFailed'))
     },
-    forget: () => setPending([]),
+    forget: queue.clear,
   }
 }
 export type Pictures = ReturnType<typeof usePictures>

@@ -24,7 +24,9 @@ const stubDrafts = () => {
     reply(listKarteDrafts, () => ({ items })),
     reply(listKarteTemplates, { items: [] }),
     reply(saveKarteDraft, ({ memo }) => {
-      items = [{ id: 5, user_id: 1, interview_id: null, karte_id: null, memo, images: [], version: 1, updated_at: '2026-11-21T00:00:00.000Z' }]
+      items = [
+        { id: 5, user_id: 1, interview_id: null, karte_id: null, karte_updated_at: null, memo, images: [], version: 1, updated_at: '2026-11-21T00:00:00.000Z' },
+      ]
       return items[0]!
     }),
   )
