@@ -117,7 +117,8 @@ export const saveQuestionnaire = endpoint({
   path: '/api/questionnaires/:id',
   permission: 'health_data.write',
   summary: 'Save some answers of an open questionnaire',
-  description: 'Answers are merged one by one, so that two devices do not overwrite each other: answers not sent stay unchanged, `null` deletes one. The description of an allergy is stored only if it occurred.',
+  description:
+    'Answers are merged one by one, so that two devices do not overwrite each other: answers not sent stay unchanged, `null` deletes one. The description of an allergy is stored only if it occurred.',
   params: ById,
   body: InputObject({
     symptoms: list(InputObject({ name, value: valueOrNone, is_same })),
