@@ -8,9 +8,9 @@ import { message_rooms, message_unreads, messages } from './tables.ts'
 const isBulkMessage = (source: PatientSource, message_id: SQL) =>
   sql`exists (select from ${source.rows(bulk_recipients)} where ${bulk_recipients.message_id} = ${message_id})`
 
-/** SQL condition: the message aliased `m` is a reply to the patient. Bulk messages and data entry requests are not replies. */
+/** SQL condition: the message aliased `m` is a reply to the patient. Bulk messages, data entry requests and recommended products are not replies. */
 export const isReply = (source: PatientSource) =>
-  sql`(m.sender_id <> m.patient_id and m.deleted_at is null and m.message_type <> 'data_entry_request' and not ${isBulkMessage(source, sql`m.id`)})`
+  sql`(m.sender_id <> m.patient_id and m.deleted_at is null and m.message_type not in ('data_entry_request', 'product') and not ${isBulkMessage(source, sql`m.id`)})`
 
 /** SQL condition: the message aliased `m` counts as unread for this user. A bulk message is unread for the patient only. */
 export const isNewTo = (scope: PatientScope, user_id: SQL) =>

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../../test/test-app.ts'
 
@@ -34,9 +35,12 @@ test('a product is checked against what the patient takes today; one that needs 
   expect(own.items[0].findings).toMatchObject([{ name: 'ワルファリン', level: 'doctor' }])
 })
 
-test('a product recommended in the chat can be put into the cart; a withdrawn recommendation is not listed; patients cannot read product checks', async () => {
+test('a product recommended in the chat can be put into the cart and answers no message; a withdrawn recommendation is not listed; patients cannot read product checks', async () => {
   const { hanako, taro, staff } = testApp
+  await testApp.context.db.execute(sql`update message_rooms set unresponded_since = now() where patient_id = ${hanako.id}`)
   const { id } = await post('nutritionist', { product_id: productId('bp_monitor'), reason: '家庭血圧を測りましょう', in_chat: true })
+  const { rows } = await testApp.context.db.execute(sql`select unresponded_since from message_rooms where patient_id = ${hanako.id}`)
+  expect(rows).toEqual([{ unresponded_since: expect.anything() }])
   const messages = async () => (await hanako.get(`/api/messages?patient_id=${hanako.id}`)).body.items
   expect((await messages()).at(-1)).toMatchObject({ message_type: 'product', body: '家庭血圧を測りましょう', recommendation_id: id })
   expect((await hanako.request('POST', '/api/shop/cart_items/create_from_recommendations', { body: { recommendation_ids: [id] } })).status).toBe(201)
@@ -85,4 +89,18 @@ test('staff can read which products were considered and not recommended; patient
   const { items } = (await staff.doctor.get(path)).body
   expect(items).toMatchObject([{ reason: '本人が希望しない', passed_by: { id: staff.nutritionist.id }, product: { name: 'dietary_fiber' } }])
   expect((await hanako.get(path)).status).toBe(403)
+})
+
+test('after an allergy to a recommended product is recorded, patient and staff get the finding, and the product is not bought with all others', async () => {
+  const { hanako, staff } = testApp
+  const own = async () => (await hanako.get(`/api/shop/recommendations?patient_id=${hanako.id}&include[]=findings`)).body.items
+  const product_id = productId('vitamin_d3_25')
+  const { id } = await post('nutritionist', { product_id, reason: '日光に当たる時間が少ないため' })
+  const addAll = async () => (await hanako.request('POST', '/api/shop/cart_items/create_from_recommendations', { body: {} })).body.items
+  await staff.nurse.request('POST', '/api/allergy_reactions', {
+    body: { user_id: hanako.id, kind: 'food', is_occured: true, description: 'ゼラチンでじんましん' },
+  })
+  const found = (await own()).find((item: { id: number }) => item.id === id).findings
+  expect(found).toMatchObject([{ kind: 'allergy', level: 'allergen', name: 'ゼラチンでじんましん' }])
+  expect((await addAll()).map((item: { product_id: number }) => item.product_id)).not.toContain(product_id)
 })
