@@ -213,11 +213,18 @@ test('a late payment of a contract that ended as unpaid extends it, or is refund
       ['standard_monthly', '2026-11-20', period],
       ['succeeded', kept],
     ])
-    const { items } = (await hanako.get('/api/notifications')).body
-    const refunds = items.filter(({ kind }: { kind: string }) => kind === 'contract_refunded')
-    expect(refunds.map(({ record_id }: { record_id: number }) => record_id)).toEqual(kept ? [] : [id])
+    const refundsToldOf = async () => {
+      const { items } = (await hanako.get('/api/notifications')).body
+      return items.flatMap(({ kind, record_id }: { kind: string; record_id: number }) => (kind === 'contract_refunded' ? [record_id] : []))
+    }
+    expect(await refundsToldOf()).toEqual(kept ? [] : [id])
     const [{ amount, refunded_amount }] = (await membership()).charges
     expect(refunded_amount).toBe(kept ? 0 : amount)
+    // the bank returns the money of the refund
+    const { rows } = await run(sql`update sandbox_objects set body = body || '{"status": "failed"}' where id in (select refund from refunds) returning id`)
+    for (const row of rows) await testApp.context.jobs.send(testApp.context.db, 'stripe_event', { type: 'refund.failed', id: row.id })
+    await settlePayments(testApp)
+    expect([await refundsToldOf(), (await membership()).charges[0].refunded_amount]).toEqual([[], 0])
   }
 })
 

@@ -4,10 +4,11 @@ import { apiError } from '../../errors/api-error.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
 import { notifications } from './tables.ts'
 
-/** Removes an unread notification of a refund of this order, because one of its refunds failed. */
-export const forgetOrderRefund = async (scope: PatientScope, id: number): Promise<void> => {
+type RefundNotice = { kind: 'order_refunded' | 'contract_refunded'; record_id: number }
+/** Removes an unread notification of a refund of this order or contract charge, because one of its refunds failed. */
+export const forgetRefund = async (scope: PatientScope, { kind, record_id }: RefundNotice): Promise<void> => {
   const isUnread = and(
-    ...[eq(notifications.kind, 'order_refunded'), eq(notifications.record_id, id), isNull(notifications.checked_at), scope.ownerIs(notifications.user_id)],
+    ...[eq(notifications.kind, kind), eq(notifications.record_id, record_id), isNull(notifications.checked_at), scope.ownerIs(notifications.user_id)],
   )
   // built per call: this is rare
   const newest = scope.db

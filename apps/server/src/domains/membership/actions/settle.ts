@@ -2,6 +2,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import { forgetRefund } from '../../notification/order-store.ts'
 import { notifyOfContractRefund, notifyOfPayment } from '../../notification/payment-store.ts'
 import { startRefund } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
@@ -32,6 +33,9 @@ export const contractPayments: PaymentOwner = {
     const { id, user_id } = await lockChargeOf(scope, payment.id)
     await notifyOfContractRefund(scope, { patient_id: user_id, record_id: id })
   },
-  // the refunded amount of a charge is the sum of its refunds that succeeded
-  refundFailed: async () => undefined,
+  /** The refunded amount of a charge is the sum of its refunds that succeeded, so only the notification is taken back. */
+  refundFailed: async (_context, scope, payment) => {
+    const { id } = await lockChargeOf(scope, payment.id)
+    await forgetRefund(scope, { kind: 'contract_refunded', record_id: id })
+  },
 }
