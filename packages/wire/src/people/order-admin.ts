@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, InputObject, Instant, Items, Line, OneOf, Page, Paged, Text } from '../endpoint.ts'
-import { Order, orderChanges, orderStatuses, orderSummary } from './order.ts'
+import { cancelChanges, Order, orderChanges, orderStatuses, orderSummary } from './order.ts'
 
 const Row = Type.Object({ ...orderSummary, recipient_name: Type.String(), user: Type.Object({ id: Id, first_name: Type.String(), last_name: Type.String() }) })
 export type OrderRow = Static<typeof Row>
@@ -59,7 +59,7 @@ export const cancelAnyOrder = endpoint({
   reply: Order,
   errors: ['order_state', 'conflict'],
   example: { params: { id: 1 }, body: { note: '在庫が破損していたため' } },
-  changes: orderChanges,
+  changes: cancelChanges,
 })
 
 export const refundOrder = endpoint({

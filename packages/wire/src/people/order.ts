@@ -84,6 +84,7 @@ export const Order = Type.Object({
 })
 
 export const orderChanges = ['orders', 'payments', 'cart_items'] as const
+export const cancelChanges = [...orderChanges, 'regular_deliveries'] as const
 
 export const purchase = endpoint({
   method: 'POST',
@@ -165,13 +166,14 @@ export const cancelOrder = endpoint({
   path: '/api/shop/orders/:id/cancel',
   permission: 'shop.buy',
   summary: 'Cancel one’s own order that has not been shipped',
-  description: 'The money is refunded to the card, the products go back into stock, and the coupon can be used again. 422 `order_state` once it is shipped.',
+  description:
+    'The money is refunded to the card, the products go back into stock, and the coupon can be used again. The regular delivery that began with the order is stopped. 422 `order_state` once it is shipped.',
   params: ById,
   body: InputObject({}),
   reply: Order,
   errors: ['order_state'],
   example: { params: { id: 1 }, body: {} },
-  changes: orderChanges,
+  changes: cancelChanges,
 })
 
 export const orderAgain = endpoint({

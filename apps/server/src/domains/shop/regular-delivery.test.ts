@@ -171,6 +171,19 @@ test('a change that is too late for the next delivery applies to the one after i
   expect(await recipients()).toEqual([{ name: recipient.recipient_name }, { name: '佐藤 次郎' }])
 })
 
+test('cancelling the order with which a regular delivery began stops the delivery; cancelling a later order does not', async () => {
+  await save()
+  await order({ every_months: 1 })
+  await runJob('2027-02-26')
+  const [later, first] = await orders()
+  expect((await post(hanako, `/api/shop/orders/${later.id}/cancel`)).status).toBe(200)
+  expect(await deliveries()).toMatchObject([{ status: 'active' }])
+  expect((await post(hanako, `/api/shop/orders/${first.id}/cancel`)).status).toBe(200)
+  expect(await deliveries()).toMatchObject([{ status: 'stopped', next_on: null }])
+  await runJob('2027-03-29')
+  expect(await orders()).toHaveLength(2)
+})
+
 test('a stop that is too late for the next delivery orders nothing if that delivery cannot be ordered', async () => {
   await save()
   await order({ every_months: 1 })

@@ -4,7 +4,7 @@ import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { forgetOrderRefund, notifyOfOrder } from '../../notification/order-store.ts'
+import { forgetRefund, notifyOfOrder } from '../../notification/order-store.ts'
 import { order_events, order_items, orders, regular_deliveries, regular_delivery_items } from '../tables.ts'
 import type { OrderRow } from './order-store.ts'
 import { releaseOrder, reopenCart, useReservations } from './place-store.ts'
@@ -82,13 +82,21 @@ export const markFailed = async (scope: PatientScope, order: OrderRow, problem: 
   if (order.source === 'regular') await setProblem(scope, order, problem)
 }
 
-/** Cancels an order before it is shipped. What was paid is refunded by the caller. */
+const stopRegularDelivery = async (scope: PatientScope, id: number): Promise<void> => {
+  await scope
+    .update(regular_deliveries)
+    .set({ status: 'stopped', updated_at: later(regular_deliveries.updated_at) })
+    .where(eq(regular_deliveries.id, id))
+}
+
+/** Cancels an order before it is shipped, and stops the regular delivery that began with it. What was paid is refunded by the caller. */
 export const markCancelled = async (scope: PatientScope, order: OrderRow, { actor_id, note }: { actor_id: number; note: string }): Promise<OrderRow> => {
   assertState(order, 'pending', 'paid')
   if (order.source === 'shopify') throw apiError('order_state')
   await releaseOrder(scope, order)
   if (order.status === 'pending' && order.source === 'web') await reopenCart(scope, order)
   await addEvent(scope, order.id, 'cancelled', { actor_id, note })
+  if (order.source === 'web' && order.regular_delivery_id !== null) await stopRegularDelivery(scope, order.regular_delivery_id)
   if (actor_id !== order.user_id) await notifyOfOrder(scope, order, 'cancelled')
   return change(scope, order.id, { status: 'cancelled' })
 }
@@ -143,7 +151,7 @@ export const takeBackRefund = async (scope: PatientScope, id: number, { amount }
     .orderBy(desc(order_events.id))
     .limit(1)
   if (event) await scope.delete(order_events).where(eq(order_events.id, event.id))
-  await forgetOrderRefund(scope, id)
+  await forgetRefund(scope, { kind: 'order_refunded', record_id: id })
 }
 
 /**

@@ -65,7 +65,7 @@ export function OrderActions({ order }: { order: Order }) {
         <ConfirmDialog
           title={t('order.cancel')}
           patient={null}
-          question={t('order.cancelQuestion')}
+          question={t(order.source === 'web' && order.regular_delivery_id !== null ? 'order.cancelFirstQuestion' : 'order.cancelQuestion')}
           what={number}
           confirm={t('order.cancel')}
           kind="danger"
