@@ -27,7 +27,7 @@ export const Recommendation = Type.Object({
   values: Type.Array(RecommendedValue),
   /** Staff member who recommends it. */
   recommender: Person,
-  /** Interactions of the product with what the patient takes today, and allergies. Patients do not get those of the levels `allergen` and `unchecked`. */
+  /** Interactions of the product with what the patient takes today, and allergies. Patients do not get those of the level `unchecked`. */
   findings: Type.Optional(Type.Array(NamedFinding)),
   /** When the patient declined it (null if not), and the patient’s words. */
   declined_at: Nullable(Instant),

@@ -8,6 +8,7 @@ import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { findingsOf } from './check-store.ts'
 import { assertInStock, includedProducts, soldProducts } from './product-store.ts'
 import { recommendationsToBuy } from './recommendation-store.ts'
 import { cart_items, carts } from './tables.ts'
@@ -114,10 +115,21 @@ export const addItems = async (scope: PatientScope, user_id: number, entries: re
     .returning()
 }
 
-/** Puts one of each recommended product into the cart; products that are in it already stay as they are. */
-export const addRecommendedItems = async (scope: PatientScope, user_id: number, { recommendation_ids }: Input<typeof addRecommended>): Promise<CartItem[]> => {
+type Buyer = { user_id: number; now: Date; language: Language }
+/**
+ * Puts one of each recommended product into the cart; products that are in it already stay as they are. Without ids, products that contain an allergen of the
+ * patient are left out: the allergy may have been recorded after the recommendation.
+ */
+export const addRecommendedItems = async (
+  scope: PatientScope,
+  { user_id, now, language }: Buyer,
+  { recommendation_ids }: Input<typeof addRecommended>,
+): Promise<CartItem[]> => {
   await openCartOf(scope, user_id)
-  const recommended = await recommendationsToBuy(scope, user_id, recommendation_ids)
+  const toBuy = await recommendationsToBuy(scope, user_id, recommendation_ids)
+  const product_ids = toBuy.map(({ product_id }) => product_id)
+  const findings = recommendation_ids ? undefined : await findingsOf(scope, { role: 'patient' }, { patient_id: user_id, product_ids, now, language })
+  const recommended = toBuy.filter(({ product_id }) => !findings?.get(product_id)?.some(({ level }) => level === 'allergen'))
   const inCart = new Set((await openItemsOf(scope, user_id)).map(({ product_id }) => product_id))
   const missing = new Map(recommended.filter(({ product_id }) => !inCart.has(product_id)).map((entry) => [entry.product_id, entry]))
   if (missing.size) await addItems(scope, user_id, [...missing.values()])

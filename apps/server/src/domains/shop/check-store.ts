@@ -78,14 +78,14 @@ export const checksOf = async (scope: PatientScope, { patient_id, now, language 
 
 const contentsOf = async (db: Db, ids: readonly number[]) => contentsByIds(db).execute({ ids: [...new Set(ids)] })
 
-/** Findings by product, with the names of the records. Patients do not get those of the levels `allergen` and `unchecked`. */
+/** Findings by product, with the names of the records. Patients do not get those of the level `unchecked`. */
 export const findingsOf = async (
   scope: PatientScope,
   actor: Pick<Actor, 'role'>,
   { product_ids, ...subject }: Subject & { product_ids: readonly number[] },
 ) => {
   const { findingsOfProduct, records } = await compared(scope, subject.patient_id, subject.now, subject.language)
-  const isShown = ({ level }: NamedFinding) => actor.role !== 'patient' || level === 'spacing' || level === 'caution' || level === 'doctor'
+  const isShown = ({ level }: NamedFinding) => actor.role !== 'patient' || level !== 'unchecked'
   const nameOf = new Map(records.map(({ kind, record_id, name }) => [`${kind}:${record_id}`, name]))
   return new Map(
     (await contentsOf(scope.db, product_ids)).map((product) => [

@@ -25,7 +25,9 @@ export const shopRoutes = [
   serve(cart.listCartItems, async ({ scope, input, language }) => ({ items: await cartItemsOf(scope, input, language) })),
   serve(cart.addCartItem, async ({ scope, actor, input }) => (await addItems(scope, actor.id, [input]))[0]!),
   serve(cart.addCartItems, async ({ scope, actor, input }) => ({ items: await addItems(scope, actor.id, input.items) })),
-  serve(cart.addRecommended, async ({ scope, actor, input }) => ({ items: await addRecommendedItems(scope, actor.id, input) })),
+  serve(cart.addRecommended, async ({ scope, actor, context, input, language }) => ({
+    items: await addRecommendedItems(scope, { user_id: actor.id, now: context.clock(), language }, input),
+  })),
   serve(cart.changeCartItem, ({ scope, actor, input }) => updateItem(scope, actor.id, input)),
   serve(cart.removeCartItem, ({ scope, actor, input }) => removeItem(scope, actor.id, input.id)),
   serve(cart.getDeliveryRule, ({ db, context }) => deliveryRuleOf(db, context.clock())),

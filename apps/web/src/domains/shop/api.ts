@@ -48,7 +48,11 @@ export const {
     addRecommended: mutationEndpoint(build, cart.addRecommended),
     changeCartItem: mutationEndpoint(build, cart.changeCartItem),
     removeCartItem: mutationEndpoint(build, cart.removeCartItem),
-    listRecommendations: queryEndpoint(build, recommendation.listRecommendations, 'recommendations', 'medicine_intakes', 'test_results', 'test_packages'),
+    listRecommendations: queryEndpoint(
+      build,
+      recommendation.listRecommendations,
+      ...(['recommendations', 'medicine_intakes', 'supplement_intakes', 'allergy_reactions', 'test_results', 'test_packages'] as const),
+    ),
     checkProducts: queryEndpoint(build, checkProducts, 'medicine_intakes', 'supplement_intakes', 'allergy_reactions'),
     purchase: mutationEndpoint(build, order.purchase),
     listOrders: queryEndpoint(build, order.listOrders, 'orders'),

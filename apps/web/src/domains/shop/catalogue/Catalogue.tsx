@@ -66,7 +66,11 @@ function Found({ products, q, category, onClear }: Props & { products: Product[]
       <p className="visually-hidden" role="status">
         {t('catalogue.count', { count: shown.length })}
       </p>
-      {category === recommendedOnly ? <AddAll products={recommended.filter((product) => isOnSale(product) && !cart.quantityOf(product.id))} /> : null}
+      {category === recommendedOnly ? (
+        <AddAll
+          products={recommended.filter((product) => isOnSale(product) && !cart.quantityOf(product.id) && !byProduct.get(product.id)!.some(hasAllergen))}
+        />
+      ) : null}
       {shown.length ? (
         <ul className={classes.grid}>
           {shown.map((product) => (
@@ -115,6 +119,9 @@ function Categories({ q, chosen, hasRecommended }: { q: string; chosen: string |
     </nav>
   )
 }
+
+/** Such a product is bought only one by one. */
+const hasAllergen = ({ findings = [] }: Recommendation) => findings.some(({ level }) => level === 'allergen')
 
 function AddAll({ products }: { products: Product[] }) {
   const { t } = useTranslation('shop')

@@ -1,27 +1,48 @@
 import type { NamedFinding } from '@sukoyaka/wire/people/product-check'
-import { IconPill } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPill } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Recommend.module.css'
 
 /** Whether a finding is a caution: the card shows it to the patient, and staff cannot leave it out. */
-export const isCaution = ({ kind, level }: NamedFinding) => kind === 'medicine' && level !== 'unchecked'
+export const isCaution = ({ kind, level }: NamedFinding) => level === 'allergen' || (kind === 'medicine' && level !== 'unchecked')
 
-/** Cautions about the product and the patient's medicines; renders nothing if there are none. */
+/** Cautions about the product and the patient's allergies and medicines; renders nothing if there are none. */
 export function Cautions({ findings = [] }: { findings: readonly NamedFinding[] | undefined }) {
   const { t } = useTranslation('recommend')
   const own = findings.filter(isCaution)
-  if (!own.length) return null
+  const ofAllergies = own.filter(({ kind }) => kind === 'allergy')
+  const ofMedicines = own.filter(({ kind }) => kind !== 'allergy')
   return (
-    <div className={classes.cautions}>
-      <IconPill aria-hidden />
-      <div>
-        <p className={classes.cautionTitle}>{t('caution.title')}</p>
-        <ul>
-          {own.map(({ record_id, name, hours }) => (
+    <>
+      {ofAllergies.length ? (
+        <Block icon={<IconAlertTriangle aria-hidden />} title={t('caution.allergyTitle')} last={t('caution.ask')}>
+          {ofAllergies.map(({ record_id, name }) => (
+            <li key={record_id}>{t('caution.allergy', { name })}</li>
+          ))}
+        </Block>
+      ) : null}
+      {ofMedicines.length ? (
+        <Block icon={<IconPill aria-hidden />} title={t('caution.title')} last={t('caution.continue')}>
+          {ofMedicines.map(({ record_id, name, hours }) => (
             <li key={record_id}>{hours ? t('caution.spacing', { name, hours }) : t('caution.care', { name })}</li>
           ))}
-        </ul>
-        <p>{t('caution.continue')}</p>
+        </Block>
+      ) : null}
+    </>
+  )
+}
+
+type BlockProps = { icon: ReactNode; title: string; last: string; children: ReactNode }
+
+function Block({ icon, title, last, children }: BlockProps) {
+  return (
+    <div className={classes.cautions}>
+      {icon}
+      <div>
+        <p className={classes.cautionTitle}>{title}</p>
+        <ul>{children}</ul>
+        <p>{last}</p>
       </div>
     </div>
   )

@@ -12,6 +12,7 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../../ui/loading/QueryCard.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useListRecommendationsQuery } from '../api.ts'
+import { Cautions } from './Cautions.tsx'
 import { Declined } from './Declined.tsx'
 import { PassedList } from './PassedList.tsx'
 import classes from './Recommend.module.css'
@@ -71,6 +72,7 @@ function Row({ item, onEdit }: { item: Recommendation; onEdit: (() => void) | un
           {reason}
         </p>
         <Values values={values} />
+        <Cautions findings={item.findings} />
         <p className={classes.about}>{t('list.about', { name: fullName(recommender, language), day: formatDate(created_at, language) })}</p>
         <Declined recommendation={item} isOwn={false} />
       </div>

@@ -153,14 +153,19 @@ test('a recommendation is withdrawn after a confirmation', async () => {
   expect(sent(recommendations.removeRecommendation)).toEqual([{ id: 1 }])
 })
 
-test('a patient reads the card in chat with the caution; the card of a withdrawn recommendation says so', async () => {
+const allergy = { kind: 'allergy', record_id: 6, level: 'allergen', effect: 'allergen', hours: null, name: '牛乳' } as const
+
+test('a patient reads the card in chat with the cautions; the card of a withdrawn recommendation says so', async () => {
   network.use(
     reply(listCartItems, { items: [] }),
-    reply(recommendations.listRecommendations, { items: [recommendation(2, fiber, '野菜が少ないため', { findings: [{ ...spacing, name: 'アムロジピン' }] })] }),
+    reply(recommendations.listRecommendations, {
+      items: [recommendation(2, fiber, '野菜が少ないため', { findings: [allergy, { ...spacing, name: 'アムロジピン' }] })],
+    }),
   )
   const card = (id: number) => <RecommendedProduct recommendation_id={id} patient_id={1} viewer="patient" text="送ったときの理由" />
   const { rerender } = show('patient', card(2))
   await screen.findByText('アムロジピンから2時間あけてお使いください。お薬の吸収が遅れることがあります。')
+  expect(screen.getByText('記録にあるアレルギー「牛乳」の原因になるものを含みます。')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'カートに入れる' })).toBeTruthy()
   rerender(card(9))
   await screen.findByText('このおすすめは取り下げられたか、商品の販売が終了しました。')
