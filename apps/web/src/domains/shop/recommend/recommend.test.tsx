@@ -88,7 +88,7 @@ test('the dialog shows the findings about the chosen product and sends which one
   expect(medicine.textContent).toContain('2時間あける')
   expect(within(dialog).getByText('セフェム系', { selector: 'li *' }).closest('li')!.textContent).toContain('商品とは照合しません')
   await user.type(within(dialog).getByLabelText(/理由/), '野菜が少ないため')
-  const caution = within(dialog).getByLabelText<HTMLInputElement>(/お薬の注意をカードに書く/)
+  const caution = within(dialog).getByLabelText<HTMLInputElement>(/薬・アレルギーの注意をカードに書く/)
   expect([caution.checked, caution.disabled]).toEqual([true, true])
   await user.type(within(dialog).getByLabelText('検査値を添える'), 'LDL')
   expect(await screen.findAllByRole('option')).toHaveLength(1)
