@@ -1,6 +1,7 @@
 import { type SexAndBirthday, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
 import type { Comparator } from '@sukoyaka/wire/record/value'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'
 import { deriveOrWithdraw } from './derived-store.ts'
@@ -57,12 +58,23 @@ export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: 
   return rows.at(-1)?.id
 }
 
+/** Nobody releases a checkup while its values are derived again. */
+const lockedPackages = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: test_packages.id })
+    .from(rows(test_packages))
+    .where(eq(test_packages.user_id, sql.placeholder('user_id')))
+    .orderBy(asc(test_packages.id))
+    .for('update'),
+)
+
 /**
  * Judges and derives all numeric results of a patient again. After a change of sex or birthday, and for a merge, which may also change
  * medicines. Withdraws the release of a checkup in which a derived value becomes critical. Locks the patient.
  */
 export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<void> => {
   const person = await lockPatient(scope, user_id)
+  await lockedPackages(scope).execute({ user_id })
   const judging = await readJudging(scope.db)
   const { id, category_id, value, comparator, recorded_at, test_package_id } = test_results
   const is_released = sql<boolean>`exists (select from ${scope.from(test_packages, 'p')} where p.id = ${test_package_id} and p.released_at is not null)`
