@@ -94,10 +94,12 @@ const lockPerson = async (scope: PatientScope, user_id: number) => {
 export const claimForMail = async (scope: PatientScope, { user_id, mode }: Due): Promise<number | undefined> => {
   const person = await lockPerson(scope, user_id)
   if (!person) return undefined
+  // those that are always mailed wait for their own mail
+  const isInMode = { now: undefined, always: isAlwaysMailed, silent: sql`${isAlwaysMailed} is not true` }[mode]
   const claimed = await scope.db
     .update(notifications)
     .set({ mailed_at: now })
-    .where(and(eq(notifications.user_id, user_id), waitsForMail, mode === 'always' ? isAlwaysMailed : undefined))
+    .where(and(eq(notifications.user_id, user_id), waitsForMail, isInMode))
     .returning({ kind: notifications.kind })
   if (!claimed.length || mode === 'silent' || person.deactivated_at !== null) return undefined
   const is_message = claimed.some(({ kind }) => kind === 'message' || kind === 'mention')
