@@ -4,7 +4,7 @@ import { handleDelivery } from '../../http/webhook.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { readRespondent } from './respondent.ts'
-import { insertStressCheck, newestVersion, saveDraft } from './store.ts'
+import { hasCheckSince, insertStressCheck, newestVersion, saveDraft } from './store.ts'
 import { answersIn, type FormResponse, typeform } from './typeform.ts'
 
 /**
@@ -25,8 +25,9 @@ const receive = handleDelivery(typeform, async (context, tx, payload) => {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     context.log.warn({ queue: typeform.queue, code: error.code }, 'answers rejected')
-    if (error.code !== 'invalid' || !answers.length) return
-    await saveDraft(systemScope(tx), { user_id, answers: [...new Map(answers.map((answer) => [answer.code, answer])).values()] })
+    const scope = systemScope(tx)
+    if (error.code !== 'invalid' || !answers.length || (await hasCheckSince(scope, { user_id, answered_at }))) return
+    await saveDraft(scope, { user_id, answered_at, answers: [...new Map(answers.map((answer) => [answer.code, answer])).values()] })
   }
   await publishPatientEvent(tx, user_id, ['job_stress_checks'])
 })

@@ -9,7 +9,7 @@ import type {
   StressForm,
   saveStressDraft,
 } from '@sukoyaka/wire/record/stress-check'
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -189,17 +189,39 @@ export const stressDraftOf = async (scope: PatientScope, user_id: number): Promi
   return draftRow(user_id, found)
 }
 
-/** Merges the answers, so that two devices both keep theirs. */
-export const saveDraft = async (scope: PatientScope, { user_id, answers }: Input<typeof saveStressDraft>): Promise<StressDraft> => {
+const checksSince = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: job_stress_checks.id })
+    .from(rows(job_stress_checks))
+    .where(and(eq(job_stress_checks.user_id, sql.placeholder('user_id')), gte(job_stress_checks.answered_at, sql.placeholder('answered_at'))))
+    .limit(1),
+)
+/** Whether the person completed a check at this time or later. */
+export const hasCheckSince = async (scope: PatientScope, by: { user_id: number; answered_at: string }): Promise<boolean> =>
+  (await checksSince(scope).execute(by)).length > 0
+
+/** Merges the answers, so that two devices both keep theirs. `answered_at`: when they were given, if that was not now. */
+export const saveDraft = async (
+  scope: PatientScope,
+  { user_id, answers, answered_at }: Input<typeof saveStressDraft> & { answered_at?: string },
+): Promise<StressDraft> => {
   await requirePatient(scope, user_id)
   const { definition } = await newestVersion(scope.db)
   assertValid(invalidAnswers(new Set(definition.items.map(({ code }) => code)), answers, false))
+  const stored = job_stress_check_drafts.answers
+  const merged = sql`${stored} || excluded.answers`
   const [saved] = await scope
     .insert(job_stress_check_drafts)
     .values({ user_id, answers: Object.fromEntries(answers.map(({ code, value }) => [code, value])) })
     .onConflictDoUpdate({
       target: job_stress_check_drafts.user_id,
-      set: { answers: sql`${job_stress_check_drafts.answers} || excluded.answers`, updated_at: later(job_stress_check_drafts.updated_at) },
+      set: {
+        // answers that arrive late do not replace those that were saved after them
+        answers: answered_at
+          ? sql`case when ${job_stress_check_drafts.updated_at} > ${answered_at}::timestamptz then excluded.answers || ${stored} else ${merged} end`
+          : merged,
+        updated_at: later(job_stress_check_drafts.updated_at),
+      },
     })
     .returning()
   return draftRow(user_id, saved)
