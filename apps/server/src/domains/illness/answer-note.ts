@@ -18,12 +18,23 @@ const saidIn = (line: string) => {
   return label ? line.slice(label.length) : line
 }
 
-/** The recorded description, with those lines of an answer that it does not have yet. They are marked as an answer of this day. */
+/** Of a description that staff enter. */
+const maxLength = 2_000
+
+/**
+ * The recorded description, with those lines of an answer that it does not have yet. They are marked as an answer of this day. If they do not all fit, a last
+ * line says that the rest is in the questionnaire.
+ */
 export const withAnswer = (recorded: string, answer: string, { day, language }: { day: string; language: Language }): string => {
   const known = new Set(linesOf(recorded).map(saidIn))
-  const added = [...new Set(linesOf(answer).map(saidIn))].filter((line) => !known.has(line))
-  return [
-    ...(recorded ? [recorded] : []),
-    ...added.map((what) => translate(questionnaire, language, 'allergyAnswer', { day: formatDay(day, language), what })),
-  ].join('\n')
+  const more = translate(questionnaire, language, 'allergyMore')
+  let text = recorded
+  for (const what of new Set(linesOf(answer).map(saidIn))) {
+    if (known.has(what)) continue
+    const line = translate(questionnaire, language, 'allergyAnswer', { day: formatDay(day, language), what })
+    const next = text ? `${text}\n${line}` : line
+    if ([...next].length > maxLength - more.length - 1) return known.has(more) ? text : `${text}\n${more}`
+    text = next
+  }
+  return text
 }
