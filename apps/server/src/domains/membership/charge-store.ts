@@ -129,8 +129,12 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
   if (isOver || hasOther || isDeactivated) {
     // decided on the day itself: if the other contract is withdrawn, the renewal switched on or the account activated by then, the card is charged
     if (next_payment_date > today) return false
-    if (isDeactivated) await endUnpaid(scope, { contract_id, due_on: next_payment_date, first_tried_on: null }, today)
-    else await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
+    if (isDeactivated) {
+      // a contract without charges would count as one that is not paid by card once the account is activated
+      const skipped = due && { ...due, user_id, contract_id, amount: chargeAmounts(price).total, status: 'skipped' as const }
+      if (skipped) await scope.insert(contract_charges).values(skipped).onConflictDoNothing()
+      await endUnpaid(scope, { contract_id, due_on: next_payment_date, first_tried_on: null }, today)
+    } else await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
     return true
   }
   const hasPassed = due.period_until <= today
