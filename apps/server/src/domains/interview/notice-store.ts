@@ -1,5 +1,5 @@
 import type { InterviewChange } from '@sukoyaka/wire/care/interview'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
@@ -25,7 +25,8 @@ export const interviewRecipient = async (scope: PatientScope, { interview_id, se
     .where(
       and(
         eq(interviews.id, interview_id),
-        eq(interviews.notice_sequence, sequence),
+        // during an update, an older server counts only `sequence`
+        or(eq(interviews.notice_sequence, sequence), eq(interviews.sequence, sequence)),
         change === 'cancelled' ? undefined : ne(interviews.status, 'cancelled'),
         isNull(users.deactivated_at),
       ),
