@@ -53,7 +53,7 @@ export const cancelAnyOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/cancel',
   summary: 'Cancel an order that has not been shipped and refund it',
-  description: 'The patient reads the note in the history of the order.',
+  description: 'The patient reads the note in the history of the order. A regular delivery that began with it is paused.',
   params: ById,
   body: InputObject({ note: Text(500), updated_at }),
   reply: Order,

@@ -1,5 +1,5 @@
 import { addMonths, tokyoDay } from '@sukoyaka/rules/time'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
@@ -82,21 +82,25 @@ export const markFailed = async (scope: PatientScope, order: OrderRow, problem: 
   if (order.source === 'regular') await setProblem(scope, order, problem)
 }
 
-const stopRegularDelivery = async (scope: PatientScope, id: number): Promise<void> => {
+const endRegularDelivery = async (scope: PatientScope, id: number, status: 'paused' | 'stopped'): Promise<void> => {
   await scope
     .update(regular_deliveries)
-    .set({ status: 'stopped', updated_at: later(regular_deliveries.updated_at) })
-    .where(eq(regular_deliveries.id, id))
+    .set({ status, updated_at: later(regular_deliveries.updated_at) })
+    .where(and(eq(regular_deliveries.id, id), ne(regular_deliveries.status, 'stopped')))
 }
 
-/** Cancels an order before it is shipped, and stops the regular delivery that began with it. What was paid is refunded by the caller. */
+/**
+ * Cancels an order before it is shipped. The regular delivery that began with it is stopped; if staff cancel, it is paused, and the patient may resume it. What
+ * was paid is refunded by the caller.
+ */
 export const markCancelled = async (scope: PatientScope, order: OrderRow, { actor_id, note }: { actor_id: number; note: string }): Promise<OrderRow> => {
   assertState(order, 'pending', 'paid')
   if (order.source === 'shopify') throw apiError('order_state')
   await releaseOrder(scope, order)
   if (order.status === 'pending' && order.source === 'web') await reopenCart(scope, order)
   await addEvent(scope, order.id, 'cancelled', { actor_id, note })
-  if (order.source === 'web' && order.regular_delivery_id !== null) await stopRegularDelivery(scope, order.regular_delivery_id)
+  if (order.source === 'web' && order.regular_delivery_id !== null)
+    await endRegularDelivery(scope, order.regular_delivery_id, actor_id === order.user_id ? 'stopped' : 'paused')
   if (actor_id !== order.user_id) await notifyOfOrder(scope, order, 'cancelled')
   return change(scope, order.id, { status: 'cancelled' })
 }
