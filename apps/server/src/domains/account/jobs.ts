@@ -29,6 +29,11 @@ const sendToken = async (
   await mailer.send({ to: account.email, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`, values) })
 }
 
+/** A link that arrives much later than it was asked for, such as after an outage of the mail server, is not expected any more. */
+const maxResetAgeMs = 3_600_000
+const isOutdated = ({ requested_at }: { requested_at?: string }, now: Date) =>
+  requested_at !== undefined && now.getTime() - Date.parse(requested_at) > maxResetAgeMs
+
 const sendAccountMail: JobKind = {
   queue: accountMailQueue,
   options: mailJobOptions,
@@ -55,7 +60,7 @@ const sendAccountMail: JobKind = {
     }
     // an account without a password gets an invitation, also when a reset was requested
     else if (account.password_hash === null) await sendToken(context, 'activation', account, language)
-    else if (data.kind === 'password_reset') await sendToken(context, 'password_reset', account, language)
+    else if (data.kind === 'password_reset' && !isOutdated(data, context.clock())) await sendToken(context, 'password_reset', account, language)
   },
 }
 

@@ -7,7 +7,8 @@ export const accountMailQueue = 'account_mail'
  * takes the same steps as for a known one.
  */
 export type AccountMail = { language: Language } & (
-  | { kind: 'activation' | 'password_reset' | 'password_changed' | 'passkey_added' | 'passkey_removed' | 'data_export'; user_id: number }
+  | { kind: 'password_reset'; user_id: number; requested_at?: string }
+  | { kind: 'activation' | 'password_changed' | 'passkey_added' | 'passkey_removed' | 'data_export'; user_id: number }
   | { kind: 'email_changed'; token_id: number }
 )
 

@@ -20,7 +20,7 @@ export const requestReset = async ({ context, input: { email }, client, language
   const { db, jobs } = context
   await recordAttempt(db, requestLimit, client.ip)
   await recordAttempt(db, mailLimit, accountKey(email))
-  const mail: AccountMail = { kind: 'password_reset', user_id: (await idOfEmail(db, email)) ?? 0, language }
+  const mail: AccountMail = { kind: 'password_reset', user_id: (await idOfEmail(db, email)) ?? 0, language, requested_at: context.clock().toISOString() }
   await jobs.send(db, accountMailQueue, mail)
   return null
 }
