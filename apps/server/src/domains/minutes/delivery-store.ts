@@ -52,9 +52,11 @@ const interviewOfUrl = async (scope: PatientScope, meeting_url: string, met_at: 
       ),
     )
     .orderBy(sql`abs(extract(epoch from ${conducted_at} - ${met_at}::timestamptz))`, asc(id))
-  const [nearest] = candidates
+  const [nearest, next] = candidates
     .filter((interview) => meetingKey(interview.url!) === key && awayMs(interview, met) <= maxAwayMs)
     .toSorted((a, b) => awayMs(a, met) - awayMs(b, met))
+  // back to back: the recording may be of either
+  if (next && awayMs(next, met) === 0) return undefined
   return nearest?.id
 }
 
