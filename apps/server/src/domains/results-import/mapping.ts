@@ -130,7 +130,7 @@ export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dic
     const previous = meaning.source === 'remembered' ? remembered.get(foldHeader(header))?.unit : undefined
     const guessed = unit || previous ? undefined : guessUnit(category, samples)
     // the facility may have changed its unit: a person decides
-    const source = stated && previous && stated !== previous ? 'guess' : meaning.source
+    const source = previous && unit && stated !== previous ? 'guess' : meaning.source
     return { ...meaning, source, unit: stated ?? previous ?? guessed ?? unitOf(category, unit) ?? null, is_unit_guessed: guessed !== undefined }
   })
 }

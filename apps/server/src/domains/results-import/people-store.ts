@@ -60,6 +60,10 @@ const isNamed = (importPerson: ImportPerson, { name, kana }: RowPerson) =>
 const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
 const ids = (people: readonly ImportPerson[]) => people.slice(0, maxCandidates).map(({ id }) => id)
 
+/** Whether the row’s id decides. One that may be the laboratory’s does so only if the row lacks the name or the birthday. */
+const isFoundById = ({ patient_id, isIdCertain, birthday, name, kana }: RowPerson) =>
+  patient_id !== null && (isIdCertain || birthday === null || !(name || kana))
+
 /**
  * A patient id alone is accepted if it is certainly ours; else the birthday or the name must be equal too. A given birthday or sex must not differ from the
  * record’s; without a birthday, a given name must match.
@@ -95,7 +99,7 @@ export const findPeople = async (scope: PatientScope, queries: readonly PersonQu
   const days = [...new Set(queries.flatMap(({ birthday }) => birthday ?? []))]
   const peopleByBirthday = Map.groupBy(days.length ? await peopleWhere(scope, inArray(users.birthday, days)) : [], ({ birthday }) => birthday!)
   const isUnmatched = (row: PersonQuery) =>
-    row.chosen === null && row.patient_id === null && !(row.birthday && peopleByBirthday.get(row.birthday)?.some((other) => isNamed(other, row)))
+    row.chosen === null && !isFoundById(row) && !(row.birthday && peopleByBirthday.get(row.birthday)?.some((other) => isNamed(other, row)))
   const unmatchedNames = queries.filter(isUnmatched).flatMap(({ name, kana }) => [foldName(kana), foldName(name)].filter((text) => text.length > 1))
   const sameName = unmatchedNames.length
     ? await peopleWhere(scope, sql`string_to_array(${users.name_search}, ' ') && ${sql.param([...new Set(unmatchedNames)])}::text[]`)
@@ -103,7 +107,7 @@ export const findPeople = async (scope: PatientScope, queries: readonly PersonQu
   const birthdayOf = new Map([...personById.values(), ...[...peopleByBirthday.values()].flat()].map(({ id, birthday }) => [id, birthday]))
   const guesses = queries.map((row): PersonGuess => {
     if (row.chosen !== null) return personById.has(row.chosen) ? { patient_id: row.chosen, candidate_ids: [] } : matchById(row, undefined)
-    if (row.patient_id !== null) return matchById(row, personById.get(row.patient_id))
+    if (isFoundById(row)) return matchById(row, personById.get(row.patient_id!))
     return matchByName(
       row,
       (row.birthday && peopleByBirthday.get(row.birthday)) || [],
