@@ -31,7 +31,7 @@ export const requireStorage = async (db: Db, user_id: number, owner: string, upl
 export const findFile = async (db: Db, id: number) => (await db.select().from(files).where(eq(files.id, id)))[0]
 
 /** Key of the file that names the installation to which the file store belongs. It has no row. */
-const ownerKey = 'installation'
+export const ownerKey = 'installation'
 
 /** Whether the file store belongs to this database: both hold the same id. A store without an id gets that of this database. */
 export const isOwnFileStore = async ({ db, files: store }: Pick<AppContext, 'db' | 'files'>): Promise<boolean> => {

@@ -8,6 +8,7 @@ import type { Files } from '../../context/app-context.ts'
 import type { ConnectionSettings } from '../../database/db.ts'
 import { migrate, migrationNames, withMigrationLock } from '../../database/migrate.ts'
 import { UsageError } from '../../database/run-command.ts'
+import { ownerKey } from '../../files/file-rows.ts'
 import { installJobs, jobsVersion } from '../../jobs/jobs.ts'
 import { jobs } from '../domains.ts'
 import { type BackupTable, filePath, fingerprintOf, type Manifest, measure, qualified, readManifest, schemas, tablePath } from './manifest.ts'
@@ -48,7 +49,7 @@ const requireEmptyDatabase = async (settings: ConnectionSettings) =>
 const requireNoOtherFiles = async (files: Files, manifest: Manifest) => {
   const known = new Set(manifest.files.map(({ key }) => key))
   for await (const { key } of files.list())
-    if (!known.has(key)) throw new UsageError(`The file store holds files that are not in the backup, such as ${key}: use an empty one`)
+    if (!known.has(key) && key !== ownerKey) throw new UsageError(`The file store holds files that are not in the backup, such as ${key}: use an empty one`)
 }
 
 const requireKnownSchema = (manifest: Manifest) => {
@@ -147,6 +148,8 @@ export const restoreBackup = async ({ settings, files, secret, log = () => {} }:
   await checkBackup(folder)
   log(`Restoring ${manifest.files.length} files`)
   for (const { key } of manifest.files) await files.put(key, createReadStream(filePath(folder, key)))
+  // of an older backup: the restored database becomes the owner of the file store
+  if (!manifest.files.some(({ key }) => key === ownerKey)) await files.remove(ownerKey)
   log(`Restoring ${manifest.tables.length} tables`)
   await migrate(settings, { only: manifest.migrations })
   await installJobs(settings, jobs)
