@@ -5,9 +5,30 @@ export type Unsent = { messages: number; drafts: number; forms: number }
 
 const isFilled = (draft: unknown) => (Array.isArray(draft) ? draft.length > 0 : Boolean((draft as { body?: string } | undefined)?.body?.trim()))
 
-const isEdited = (form: unknown) => {
-  const { values, base } = (form ?? {}) as { values?: unknown; base?: unknown }
-  return base !== undefined && JSON.stringify(values) !== JSON.stringify(base)
+type Draft = {
+  /** A form of `useForm`. */
+  values?: unknown
+  base?: unknown
+  /** A text, and the text that the server has. */
+  memo?: string
+  comment?: string
+  saved?: string
+  /** Pictures that are not uploaded. */
+  pending?: { read?: () => readonly unknown[] }
+}
+
+const isUnsaved = (draft: unknown): boolean => {
+  const { values, base, memo, comment, saved, pending } = (draft ?? {}) as Draft
+  if (base !== undefined) return JSON.stringify(values) !== JSON.stringify(base)
+  if (saved !== undefined) return (memo ?? comment) !== saved
+  return Boolean(pending?.read?.().length)
+}
+
+/** Several drafts by id, such as the comments of the release queue, count each. */
+const unsavedIn = (key: string, draft: unknown): string[] => {
+  if (key === 'releases') return Object.entries(draft ?? {}).flatMap(([id, each]) => (isUnsaved(each) ? [`${key}.${id}`] : []))
+  // the text and the pictures of a note are one input, which may also be in sessionStorage
+  return isUnsaved(draft) ? [key.replace(/^karte_(?:drafts|pictures)\/(\d+)\//, 'karte.$1.')] : []
 }
 
 /**
@@ -19,12 +40,13 @@ export const countUnsent = (user_id: number): Unsent | undefined => {
   const inMemory = [...allFormDrafts()].flatMap(([key, value]): [string, unknown][] => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []))
   const begun = new Set<string>()
   let messages = 0
-  let forms = Object.keys(sessionStorage).filter((key) => key.startsWith(`unsent.${user_id}.`)).length
+  const stored = `unsent.${user_id}.`
+  const forms = new Set(Object.keys(sessionStorage).flatMap((key) => (key.startsWith(stored) ? [key.slice(stored.length)] : [])))
   for (const [key, value] of new Map([...inMemory, ...storedInput(user_id)])) {
     const [, kind, patient_id = ''] = /^unsent\.(\w+)\.\d+\.?(\d*)$/.exec(key) ?? []
     if (kind === 'messages') messages = Array.isArray(value) ? value.length : 0
     else if (kind !== undefined && isFilled(value)) begun.add(patient_id)
-    else if (isEdited(value)) forms += 1
+    else for (const form of unsavedIn(key, value)) forms.add(form)
   }
-  return messages || begun.size || forms ? { messages, drafts: begun.size, forms } : undefined
+  return messages || begun.size || forms.size ? { messages, drafts: begun.size, forms: forms.size } : undefined
 }

@@ -53,12 +53,12 @@ export function ReleaseQueue({ importId, ...slots }: Props) {
 function QueueContent({ queue, isOfImport, onContact, alertOf }: { queue: Queue; isOfImport: boolean } & Omit<Props, 'importId'>) {
   const { t } = useTranslation('release_queue')
   const order = useRef<number[]>([])
-  const { drafts, change, restore } = useDrafts()
+  const { drafts, change, noteReleased, restore } = useDrafts()
   const { held, open, withinDraft, stop, isStopping } = useHeld(queue, restore)
   const items = inShownOrder(order.current, open)
   const inGroup = (group: ReleaseGroup) => items.filter((item) => item.group === group)
   const [urgent, toReview, within] = [inGroup('urgent'), inGroup('review'), inGroup('within')]
-  const { release, isReleasing, refused, forgetRefused } = useRelease()
+  const { release, isReleasing, refused, forgetRefused } = useRelease(noteReleased)
   const [toConfirm, setToConfirm] = useState<readonly Chosen[]>()
   const isNarrow = useIsNarrowDesk()
   const container = useRef<HTMLDivElement>(null)

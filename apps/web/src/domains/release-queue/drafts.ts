@@ -2,12 +2,12 @@ import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import type { HeldItem } from './HeldCard.tsx'
 
-/** Comment and review of a checkup, kept as a form draft. `reviewed_version`: version of the checkup at the review. */
-export type Draft = { comment: string; reviewed_version: string | null }
+/** Comment and review of a checkup, kept as a form draft. `saved`: comment that the server has. `reviewed_version`: version of the checkup at the review. */
+export type Draft = { comment: string; saved: string; reviewed_version: string | null }
 export type Drafts = Readonly<Record<number, Draft>>
 
 export const draftOf = (drafts: Drafts, { checkup }: Pick<ReleaseItem, 'checkup'>): Draft =>
-  drafts[checkup.id] ?? { comment: checkup.comment ?? '', reviewed_version: null }
+  drafts[checkup.id] ?? { comment: checkup.comment ?? '', saved: checkup.comment ?? '', reviewed_version: null }
 
 /** A review is no longer valid once the checkup changes. */
 export const isReviewed = (drafts: Drafts, item: Pick<ReleaseItem, 'checkup' | 'version'>) => draftOf(drafts, item).reviewed_version === item.version
@@ -18,9 +18,23 @@ export const useDrafts = () => {
   return {
     drafts: value,
     change: (item: ReleaseItem, change: Partial<Draft>) => put({ [item.checkup.id]: { ...draftOf(value, item), ...change } }),
+    /** Notes the comments that the server has taken. */
+    noteReleased: (items: readonly ReleaseItem[]) =>
+      put(
+        Object.fromEntries(
+          items.flatMap(({ checkup: { id } }) => {
+            const draft = value[id]
+            return draft ? [[id, { ...draft, saved: draft.comment }]] : []
+          }),
+        ),
+      ),
     /** Restores comment and review of stopped releases, also of those that a colleague held. The review is that of the version that was held. */
     restore: (items: readonly HeldItem[]) =>
-      put(Object.fromEntries(items.map(({ checkup, hold }) => [checkup.id, { comment: hold.comment ?? '', reviewed_version: hold.version }]))),
+      put(
+        Object.fromEntries(
+          items.map(({ checkup, hold }) => [checkup.id, { comment: hold.comment ?? '', saved: checkup.comment ?? '', reviewed_version: hold.version }]),
+        ),
+      ),
   }
 }
 

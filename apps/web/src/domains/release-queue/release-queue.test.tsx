@@ -2,6 +2,7 @@ import { addReleases, listReleases, type ReleaseGroup, type ReleaseItem, type Re
 import { listTestPackageResults } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { countUnsent } from '../../api/unsent/count.ts'
 import { category, checkup } from '../../test/data/checkup.ts'
 import { person } from '../../test/data/person.ts'
 import { stopTimers } from '../../test/fake-timers.ts'
@@ -168,6 +169,7 @@ test('reviewed checkups are released together, each with its comment; editing a 
   await user.click(await screen.findByRole('button', { name: '確認した2件を公開' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2件を公開しますか' }))
   expect(dialog.getByText('次の面談でお話しします。')).toBeTruthy()
+  expect(countUnsent(1)).toMatchObject({ forms: 1 })
   await user.click(dialog.getByRole('button', { name: '2件を公開' }))
   await waitFor(() =>
     expect(sent(addReleases)).toEqual([
@@ -179,6 +181,8 @@ test('reviewed checkups are released together, each with its comment; editing a 
       },
     ]),
   )
+  // the comments are with the server now
+  await waitFor(() => expect(countUnsent(1)).toBeUndefined())
 })
 
 test('checkups in range are released together with one comment; a refused one is listed with the reason and stays in the queue', async () => {

@@ -9,7 +9,7 @@ import { useIdentity } from './words.ts'
 export type Refused = { id: number; item: ReleaseItem; reason: NonNullable<ReleaseOutcome['reason']> }
 
 /** Releases items with their comments in one call. `refused`: items the server did not release, with the reason. */
-export const useRelease = () => {
+export const useRelease = (onReleased: (items: readonly ReleaseItem[]) => void) => {
   const { t } = useTranslation('release_queue')
   const identityOf = useIdentity()
   const [addReleases, { isLoading }] = useAddReleasesMutation()
@@ -30,6 +30,7 @@ export const useRelease = () => {
     const itemOf = new Map(chosen.map(({ item }) => [item.checkup.id, item]))
     const failed = data.items.flatMap(({ id, reason }) => (reason ? [{ id, item: itemOf.get(id)!, reason }] : []))
     const count = data.items.length - failed.length
+    onReleased(chosen.flatMap(({ item }) => (failed.some(({ id }) => id === item.checkup.id) ? [] : item)))
     setRefused(failed)
     if (count === 1 && chosen.length === 1) toast.success(t('release.heldOne', { name: identityOf(chosen[0]!.item).name }))
     else if (count) toast.success(t('release.held', { count }))

@@ -18,6 +18,23 @@ test('signs out at once if nothing is unsent; the session remembers that the ser
   await waitFor(() => expect(selectSession(store.getState())).toEqual({ status: 'signed_out', byUser: true, hasSignOutFailed: true }))
 })
 
+test('also counts notes, comments of releases and pictures that are not saved, and each note once', async () => {
+  network.use(reply(signOut, null))
+  const pending = { read: () => [{ state: 'failed' }] }
+  saveFormDraft(1, 'karte_drafts/7/free', { memo: '頭痛が続く', saved: '頭痛' })
+  saveFormDraft(1, 'karte_pictures/7/free', { pending })
+  sessionStorage.setItem('unsent.1.karte.7.free', '{}')
+  saveFormDraft(1, 'karte_drafts/8/free', { memo: '', saved: '' })
+  saveFormDraft(1, 'karte_pictures/8/free', { pending })
+  saveFormDraft(1, 'karte_pictures/9/free', { pending: { read: () => [] } })
+  saveFormDraft(1, 'releases', { 3: { comment: '再検査を', saved: '' }, 4: { comment: '良好', saved: '良好' } })
+  const { press, store } = show('nurse', <SignOutButton kind="neutral" />)
+  await press('ログアウト')
+  expect((await screen.findAllByRole('listitem', { hidden: true })).map(({ textContent }) => textContent)).toEqual(['保存していない入力 3件'])
+  await press('削除してログアウト')
+  await waitFor(() => expect(selectSession(store.getState()).status).toBe('signed_out'))
+})
+
 test('asks before it deletes what this user has not sent', async () => {
   network.use(reply(signOut, null))
   localStorage.setItem('unsent.messages.1', '[{"client_id":"a"},{"client_id":"b"}]')
