@@ -35,3 +35,31 @@ test('reads words for days, and days without a year as days of the year that fit
   expect(await type(short, { min: today })).toBe(`${Number(yesterday.slice(0, 4)) + 1}${yesterday.slice(4)}`)
   expect(await type('いつか')).toBe('')
 })
+
+function ClearableField() {
+  const [value, setValue] = useState<string | null>('2026-10-01')
+  return (
+    <>
+      <DatePicker label="期日" value={value} onChange={setValue} />
+      <output>{value}</output>
+      <button type="button" onClick={() => setValue('2026-10-02')}>
+        別の日
+      </button>
+    </>
+  )
+}
+
+test('unreadable text keeps the value; a value from outside replaces the text and its error', async () => {
+  const { user, press } = show('nurse', <ClearableField />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /期日/ })
+  await user.clear(field)
+  await user.type(field, 'いつか{Tab}')
+  expect(screen.getByRole('status').textContent).toBe('2026-10-01')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await press('別の日')
+  expect(field.value).toBe('2026.10.02')
+  expect([field.getAttribute('aria-invalid'), field.dataset.unreadable]).not.toContain('true')
+  await user.clear(field)
+  await user.tab()
+  expect(screen.getByRole('status').textContent).toBe('')
+})

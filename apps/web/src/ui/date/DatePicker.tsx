@@ -32,14 +32,20 @@ type Props = {
 
 /**
  * Date field for a day in Tokyo, typed (see `parseTypedDay`) or picked; `value` is `YYYY-MM-DD`. Unreadable text, or a day outside `min` and `max`,
- * stays with an error, and the value is null; `useForm` does not send the form then.
+ * stays with an error, and the value stays too; `useForm` does not send the form then. A value that changes from outside replaces the text.
  */
 export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
   const { t } = useTranslation('ui')
   const [draft, setDraft] = useState<string | null>(null)
   const [validationError, setValidationError] = useState<string>()
+  const [shownValue, setShownValue] = useState(value)
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
+  if (value !== shownValue) {
+    setShownValue(value)
+    setDraft(null)
+    setValidationError(undefined)
+  }
 
   const validate = (day: string | null) => {
     if (!day) return t('date.unreadable')
@@ -52,8 +58,7 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
     const problem = text.trim() ? validate(day) : undefined
     setValidationError(problem)
     setDraft(problem ? text : null)
-    const next = problem ? null : day
-    if (next !== value) onChange(next)
+    if (!problem && day !== value) onChange(day)
   }
   // the same keypress may submit the form, which looks for unreadable text in the document
   const enter = useImeSafeEnter(() => draft !== null && flushSync(() => commitText(draft)))

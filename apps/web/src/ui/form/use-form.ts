@@ -99,7 +99,7 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
     box.current = element
     setChecked(true)
     const invalid = firstError(check?.(latest.current.values) ?? {})
-    // the value of a field with unreadable text is null, which may mean something else
+    // the value of a field with unreadable text is the one before, which is not what the user sees
     const isValid = !invalid && !element?.querySelector('[data-unreadable]')
     if (!isValid) focusInvalid()
     if (invalid) onInvalid?.(invalid)

@@ -104,12 +104,13 @@ export function InterviewEditor({ interview, onRemoved, back, action, minutes, b
   )
 }
 
-function Booking({ interview, edit: { form }, isLocked }: { interview: Interview; edit: Edit; isLocked: boolean }) {
+function Booking({ interview, edit: { form, resetCount }, isLocked }: { interview: Interview; edit: Edit; isLocked: boolean }) {
   const { t } = useTranslation('interviews')
   const { values, put } = form
   return (
     <Card title={t('content')}>
       <BookingFields
+        key={resetCount}
         form={form}
         user_id={interview.interviewee_id}
         isLocked={isLocked}

@@ -39,6 +39,7 @@ const isBookingEdited = (values: Values, interview: Interview) => !isSame({ ...v
 export const useEdit = (interview: Interview) => {
   const { t } = useTranslation('interviews')
   const [actionToConfirm, setActionToConfirm] = useState<SaveAction>()
+  const [resetCount, setResetCount] = useState(0)
   /** Server state returned with a 409. */
   const [other, setOther] = useState<{ patient_summary: string }>()
   const [change] = useChangeInterviewMutation()
@@ -81,6 +82,7 @@ export const useEdit = (interview: Interview) => {
     )
   const reset = () => {
     form.reset()
+    setResetCount((count) => count + 1)
     setOther(undefined)
   }
   return {
@@ -93,6 +95,8 @@ export const useEdit = (interview: Interview) => {
     submit,
     confirm,
     reset,
+    /** The key of the fields, because a field may show text that is not among the values. */
+    resetCount,
     shownTimes,
   }
 }
