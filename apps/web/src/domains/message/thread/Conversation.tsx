@@ -18,7 +18,8 @@ import { NoComposer } from '../composer/NoComposer.tsx'
 import { Writer } from '../composer/Writer.tsx'
 import { NotesFailure } from '../note/NotesFailure.tsx'
 import { useNotes } from '../note/use-notes.ts'
-import { useOutbox } from '../outbox/use-outbox.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { useDelivered, useOutbox } from '../outbox/use-outbox.ts'
 import classes from './Conversation.module.css'
 import { MessageList } from './MessageList.tsx'
 import { useThread } from './use-thread.ts'
@@ -68,6 +69,7 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
     hasStartedOpening.current = true
   }, [anchorId])
   useSending(outbox, thread)
+  useDelivered(outbox, unsent, state.loaded.messages)
 
   const isOff = !room.chat && !isStaff
   const mayWrite = !isOff && (!isStaff || mayAnswer)
@@ -136,7 +138,7 @@ const useJump = (thread: ReturnType<typeof useThread>['thread']) => {
 }
 
 /** Sends the messages that wait in the outbox, and adds those that the server confirmed to the thread. */
-const useSending = (outbox: ReturnType<typeof useOutbox>['outbox'], thread: ReturnType<typeof useThread>['thread']) => {
+const useSending = (outbox: Outbox, thread: ReturnType<typeof useThread>['thread']) => {
   useEffect(() => outbox.onConfirmed(thread.addSent), [outbox, thread])
   useEffect(() => void outbox.sendWaiting(), [outbox])
 }
