@@ -84,3 +84,21 @@ test('after an outage a component still waits for its words and shows them once 
   vi.useRealTimers()
   expect(i18n.t('outage:word')).toBe('言葉')
 })
+
+test('a namespace that the server does not have is empty and is not requested again', async () => {
+  fetched.mockClear()
+  fetched.mockImplementation(async () => new Response('', { status: 404 }))
+  await i18n.loadNamespaces('gone')
+  await i18n.loadNamespaces('gone')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(i18n.t('gone:word')).toBe('word')
+})
+
+test('a language that cannot be loaded gets the Japanese words that are loaded, without a request', async () => {
+  addWords('ja', 'present', { word: '言葉' })
+  fetched.mockClear()
+  fetched.mockImplementation(async () => new Response('', { status: 404 }))
+  await changeLanguage('en')
+  expect(i18n.t('present:word')).toBe('言葉')
+  expect(fetched.mock.calls.filter(([url]) => url.includes('/ja/present'))).toEqual([])
+})

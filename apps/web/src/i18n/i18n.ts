@@ -28,11 +28,15 @@ const untilRetry = () =>
     addEventListener('online', resolve, { once: true })
   })
 
-/** Falls back to Japanese if the language cannot be loaded. If that fails too, tries again later: until then, what needs the words stays in its loading state. */
+/**
+ * Falls back to Japanese if the language cannot be loaded. If that fails too, tries again later: until then, what needs the words stays in its loading
+ * state. A namespace that the server does not have is empty.
+ */
 const fetchOrJapanese = async (language: Language, namespace: string): Promise<Words> => {
   for (;;) {
-    const words = (await fetchWords(language, namespace)) ?? (language === 'ja' ? undefined : await fetchWords('ja', namespace))
-    if (words) return words
+    const own = await fetchWords(language, namespace)
+    const words = own ?? (language === 'ja' ? own : (wordsOf.get(keyOf('ja', namespace)) ?? (await fetchWords('ja', namespace))))
+    if (words !== undefined) return words ?? {}
     await untilRetry()
   }
 }

@@ -27,12 +27,13 @@ const storeWords = (language: string, namespace: string, words: Words) => {
 const maxRetries = 5
 const firstRetryDelayMs = 350
 
-/** Fetches a namespace, with up to five retries; undefined if all fail. */
-export const fetchWords = async (language: string, namespace: string): Promise<Words | undefined> => {
+/** Fetches a namespace, with up to five retries; undefined if all fail, null if the server has no such words. */
+export const fetchWords = async (language: string, namespace: string): Promise<Words | null | undefined> => {
   for (let retries = 0; retries <= maxRetries; retries += 1) {
     if (retries > 0) await new Promise((resolve) => setTimeout(resolve, firstRetryDelayMs * 2 ** (retries - 1)))
     // by build, because browsers keep the answer for ten minutes
     const response = await fetch(`/locales/${language}/${namespace}.json?${__PHRASES__}`).catch(() => undefined)
+    if (response?.status === 404) return null
     const words = response?.ok ? ((await response.json().catch(() => undefined)) as Words | undefined) : undefined
     if (!words) continue
     storeWords(language, namespace, words)
