@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { clearCallState } from '../../../api/etag-cache.ts'
 import { removeOtherUsersDrafts, saveFormDraft } from '../../../api/form-drafts.ts'
 import { signedIn } from '../../../api/session.ts'
-import { startI18n } from '../../../i18n/i18n.ts'
+import { i18n, startI18n } from '../../../i18n/i18n.ts'
 import { storeOf } from '../../../test/store.ts'
 import { dismissToast, toasts } from '../../../ui/overlay/toast.ts'
 import { makeOutbox, type Outbox } from './outbox.ts'
@@ -109,6 +109,16 @@ test('retries under the same id after a lost response; later messages wait and a
   expect(confirmed).toEqual(['一', '二'])
   expect(new Set(sent.filter(({ body }) => body === '一').map(({ key }) => key)).size).toBe(1)
   expect(sent.at(-1)!.body).toBe('二')
+})
+
+test('sending does not wait for the words of a failure, which may not load during an outage', async () => {
+  const loading = vi.spyOn(i18n, 'loadNamespaces').mockReturnValue(new Promise(() => {}))
+  responses = ['lost']
+  const box = open()
+  write(box, '一')
+  await advanceTimers(60_000)
+  expect(confirmed).toEqual(['一'])
+  loading.mockRestore()
 })
 
 test('sends nothing while offline and everything in order once online', async () => {

@@ -16,9 +16,12 @@ import { openSender } from './sender.ts'
 /** Only one window sends at a time, by Web Lock; without support for locks, the idempotency key prevents duplicates. */
 const withLock = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())
 
+/** Sending does not wait for the words: during an outage they may not load, and the other windows wait for the lock. */
+const loadWords = () => i18n.loadNamespaces('conversation')
+
 /** `text`: why the server refused the message; undefined if the message will be sent again automatically. */
 const showFailure = async (text: string | undefined, onRetry: () => void) => {
-  await i18n.loadNamespaces('conversation')
+  await loadWords()
   toast.error(i18n.t(text ? 'conversation:send.stopped' : 'conversation:send.failed'), { text, onRetry })
 }
 
@@ -29,11 +32,11 @@ type ResponseHandlers = {
 }
 
 /** Updates the message that was sent. Returns whether to continue with the next one. */
-const applyResponse = async (sent: OutboxMessage, response: CallResult | 'files are gone', { list, onConfirmed, retry }: ResponseHandlers) => {
+const applyResponse = (sent: OutboxMessage, response: CallResult | 'files are gone', { list, onConfirmed, retry }: ResponseHandlers) => {
   const { client_id } = sent
   if (response === 'files are gone') {
-    await i18n.loadNamespaces('conversation')
-    list.update(client_id, () => ({ state: 'refused', error: i18n.t('conversation:send.filesGone') }))
+    list.update(client_id, () => ({ state: 'refused', error: null }))
+    void loadWords().then(() => list.update(client_id, ({ state }) => (state === 'refused' ? { error: i18n.t('conversation:send.filesGone') } : {})))
     return true
   }
   if (response.error === undefined) {
@@ -49,7 +52,7 @@ const applyResponse = async (sent: OutboxMessage, response: CallResult | 'files 
   const isRejected = isFinal(error)
   const isNew = sent.state === 'waiting' && sent.error === null
   list.update(client_id, () => ({ state: isRejected ? 'refused' : 'stopped', error: error.error }))
-  if (isNew || isRejected) await showFailure(isRejected ? error.error : undefined, () => retry(client_id))
+  if (isNew || isRejected) void showFailure(isRejected ? error.error : undefined, () => retry(client_id))
   return isRejected
 }
 
