@@ -25,16 +25,22 @@ export const idempotencyKeyOf = (call: string) => {
 }
 export const releaseIdempotencyKey = (call: string) => pendingKeys.delete(call)
 
-/** Id of the newest event before the first queries of the session. A read that names an event (`GET users/me`) precedes them. */
-let firstEvent: string | undefined
-export const readFirstEvent = () => firstEvent
+/**
+ * Id of the last event that the queries of the session are known to have: of the event stream, before it the newest one before the first queries. A read that
+ * names an event (`GET users/me`) precedes them.
+ */
+let lastEvent: string | undefined
+export const readLastEvent = () => lastEvent
 export const noteFirstEvent = (id: string) => {
-  firstEvent ??= id
+  lastEvent ??= id
+}
+export const noteLastEvent = (id: string) => {
+  lastEvent = id
 }
 
 /** Clears the responses, the idempotency keys and the event. */
 export const clearCallState = () => {
-  firstEvent = undefined
+  lastEvent = undefined
   responses = new Map()
   pendingKeys = new Map()
   generation += 1

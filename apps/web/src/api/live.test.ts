@@ -1,10 +1,8 @@
 import { addHabitGoal, listHabitGoals } from '@sukoyaka/wire/care/habit'
-import { getUser } from '@sukoyaka/wire/people/account'
 import { getDeviceSync } from '@sukoyaka/wire/record/device-day'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Connection, openConnection } from '../test/event-connection.ts'
 import { api, mutationEndpoint, queryEndpoint } from './api.ts'
-import { noteEvent } from './call.ts'
 import { followEvents } from './live.ts'
 import { isConnected, onEvent } from './on-event.ts'
 import { selectSession, signedIn } from './session.ts'
@@ -268,19 +266,6 @@ test('publishes single-record events and the connection state', async () => {
   expect(connectionStates).toEqual([true, false, true])
   unsubscribeEvents()
   unsubscribeState()
-})
-
-test('a tab that was opened in the background catches up from its first call once it is visible', async () => {
-  setHidden(true)
-  const store = signIn()
-  noteEvent(getUser, '5')
-  void store.dispatch(endpoints.listTheGoals.initiate({ user_id: 1 }) as never)
-  stop = followEvents(store)
-  await wait(60_000)
-  expect(connections).toHaveLength(0)
-  setHidden(false)
-  await wait(0)
-  expect(connections[0]!.headers.get('last-event-id')).toBe('5')
 })
 
 test('when a new day begins in Tokyo, a visible window refetches its queries; a hidden one does so once it is visible', async () => {

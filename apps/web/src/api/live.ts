@@ -4,7 +4,7 @@ import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eve
 import { onNewDay } from '../ui/page/new-day.ts'
 import { type CacheTag, everything, fetchedUpTo, forgetEventNumbers, invalidate, refetchFailed } from './api.ts'
 import { headersOf } from './call.ts'
-import { readFirstEvent } from './etag-cache.ts'
+import { noteLastEvent, readLastEvent } from './etag-cache.ts'
 import { emitEvent, isConnected, windowId } from './on-event.ts'
 import { cacheUtil } from './query-cache.ts'
 import { selectSession, sessionEnded } from './session.ts'
@@ -22,8 +22,8 @@ const debounceMs = 100
 const bulkDebounceMs = 3_000
 const bulkTags: readonly CacheTag[] = ['device_samples', 'device_days']
 
-/** Last event id of this session, sent on reconnect to receive missed events. */
-let lastEvent: { token: string; id: string } | undefined
+/** The token that the stream was opened with last. */
+let lastToken: string | undefined
 
 /** Tags of an event. Unknown tags, such as those of a newer server, are kept: nothing is cached under them, so they refetch nothing. */
 const tagsOf = (changes: unknown) => (Array.isArray(changes) ? changes.filter((tag): tag is Tag => typeof tag === 'string') : [])
@@ -50,12 +50,12 @@ const cachedTags = (state: State, changed: Tag[], patient_id: unknown): Tag[] =>
   return changed.filter((tag) => cacheUtil.selectInvalidatedBy(state, [tag]).some(({ originalArgs }) => !isOfAnotherPatient(originalArgs, patient_id)))
 }
 
-const streamHeaders = (session: Parameters<typeof headersOf>[1], token: string) => {
+const streamHeaders = (session: Parameters<typeof headersOf>[1]) => {
   const headers = headersOf({ background: true }, session)
   headers.set('accept', 'text/event-stream')
   headers.set('x-window-id', windowId)
   // the first connection starts before the first queries, however much later it is opened, such as in a tab that was opened in the background
-  const id = lastEvent?.token === token ? lastEvent.id : readFirstEvent()
+  const id = readLastEvent()
   if (id) headers.set('last-event-id', id)
   return headers
 }
@@ -205,7 +205,8 @@ export const followEvents = (store: StoreAccess) => {
   const session = selectSession(getState())
   const token = session.credentials?.access_token ?? ''
   // a later session may belong to a restored database, where ids start again from a lower number
-  if (lastEvent && lastEvent.token !== token) forgetEventNumbers()
+  if (lastToken !== undefined && lastToken !== token) forgetEventNumbers()
+  lastToken = token
   let connection: AbortController | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   const retryDelay = makeRetryDelay()
@@ -213,9 +214,7 @@ export const followEvents = (store: StoreAccess) => {
   const { refetch, cancel } = tagRefetcher(store)
   const callbacks: ParserCallbacks = {
     onEvent: (message) => handleMessage(message, store, refetch),
-    onId: (id) => {
-      lastEvent = { token, id }
-    },
+    onId: noteLastEvent,
     onRetry: retryDelay.set,
   }
 
@@ -243,7 +242,7 @@ export const followEvents = (store: StoreAccess) => {
     silence.restart()
     const delayMs = retryDelay.double()
     try {
-      const response = await fetch(listenEvents.path, { headers: streamHeaders(session, token), signal: mine.signal, cache: 'no-store' })
+      const response = await fetch(listenEvents.path, { headers: streamHeaders(session), signal: mine.signal, cache: 'no-store' })
       if (!response.ok || !response.body) return await onErrorResponse(response)
       if (connection === mine) onConnected(store)
       await readStream(response.body, silence.restart, callbacks)
