@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../api/store.ts'
 import { AuthFrame } from '../../domains/account/AuthFrame.tsx'
 import { Banner } from '../../domains/account/Banner.tsx'
 import { startSession } from '../../domains/account/start-session.ts'
+import { useForgetOnLeave } from '../../domains/account/use-forget-on-leave.ts'
 import type { Policies } from '../../domains/policy/PolicyText.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -23,6 +24,7 @@ export function ActivationForm({ token, activation, policies }: Props) {
   const dispatch = useAppDispatch()
   // the input stays in memory until it is sent, because a change of the language mounts the page again
   const { value: step, set: setStep } = useFormDraft<Step>(`activate/${token}/step`, 'password')
+  useForgetOnLeave(`activate/${token}/step`, `activate/${token}`)
   const at = steps.indexOf(step)
   const isLast = at === steps.length - 1
   const [send] = useCall(activate)

@@ -30,3 +30,19 @@ test('keeps the text when the request fails, and says why', async () => {
   await screen.findByText(/回数が多すぎます。/)
   expect((screen.getByLabelText('お伝えになりたいこと') as HTMLTextAreaElement).value).toBe('よろしくお願いします。')
 })
+
+test('the input stays when the page is mounted again, as by a change of the language, and is forgotten when it is left', async () => {
+  const path = location.pathname
+  const name = async () => await screen.findByLabelText<HTMLInputElement>(/^お名前/)
+  const first = show('patient', <InviteRequestPage />)
+  await first.user.clear(await name())
+  await first.user.type(await name(), '美佐緒')
+  first.unmount()
+  const second = show('patient', <InviteRequestPage />)
+  expect((await name()).value).toBe('美佐緒')
+  history.replaceState(null, '', '/sign_in')
+  second.unmount()
+  history.replaceState(null, '', path)
+  show('patient', <InviteRequestPage />)
+  expect((await name()).value).toBe('')
+})

@@ -5,6 +5,7 @@ import { useCall } from '../../api/call-endpoint.ts'
 import { AuthFrame, leadClass } from '../../domains/account/AuthFrame.tsx'
 import { Banner } from '../../domains/account/Banner.tsx'
 import { looksLikeEmail, normalizeEmail } from '../../domains/account/looks-like-email.ts'
+import { useForgetOnLeave } from '../../domains/account/use-forget-on-leave.ts'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
@@ -17,6 +18,7 @@ export function InviteRequestPage() {
   usePageTitle(t('ask.title'))
   const [sentTo, setSentTo] = useState<string>()
   const [request] = useCall(requestInvitation)
+  useForgetOnLeave('invite_request')
   const form = useForm(
     'invite_request',
     { name: '', email: '', phone_number: '', note: '' },
