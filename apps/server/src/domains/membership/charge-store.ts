@@ -131,7 +131,7 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
     if (next_payment_date > today) return false
     if (isDeactivated) {
       // a contract without charges would count as one that is not paid by card once the account is activated
-      const skipped = due && { ...due, user_id, contract_id, amount: chargeAmounts(price).total, status: 'skipped' as const }
+      const skipped = due && { ...due, user_id, contract_id, amount: chargeAmounts(price, undefined).total, status: 'skipped' as const }
       if (skipped) await scope.insert(contract_charges).values(skipped).onConflictDoNothing()
       await endUnpaid(scope, { contract_id, due_on: next_payment_date, first_tried_on: null }, today)
     } else await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })

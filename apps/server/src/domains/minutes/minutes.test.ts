@@ -249,6 +249,11 @@ test('a second recording of an interview stays unmatched and does not go to the 
   await deliver(at('02:21'))
   await testApp.runJobs()
   expect((await minutesOf(ids[1])).met_at).toBe('2026-11-25T02:21:00.000Z')
+  // between two interviews it may be of either
+  const next = await interview('2026-11-25T03:00:00Z', url, testApp.taro.id)
+  await deliver(at('02:55'))
+  await testApp.runJobs()
+  expect(await minutesOf(next)).toBeNull()
 })
 
 test('a URL matches no interview hours before or after the meeting', async () => {

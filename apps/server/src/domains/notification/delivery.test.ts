@@ -167,6 +167,20 @@ test('mails a patient that a payment failed or was refunded even if mail is off 
   expect([mailRecipients().length, await unsent()]).toEqual([3, ['contract_payment']])
 })
 
+test('mails a failed payment that is younger than the notifications that are not mailed', async () => {
+  const { context, hanako } = testApp
+  const notify = (kind: string) => context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${hanako.id}, ${kind}, ${hanako.id})`)
+  await hanako.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('patient'), mail_enabled: false } })
+  await notify('order_shipped')
+  await passMinutes(15)
+  await notify('contract_payment')
+  await runMinuteJobs()
+  expect(mailRecipients()).toEqual([])
+  await passMinutes(15)
+  await runMinuteJobs()
+  expect(mailRecipients()).toEqual([hanako.email])
+})
+
 test('retries a mail that the mail server refused, and sends only one mail when several servers look for due mails at the same time', async () => {
   const { hanako, staff, context } = testApp
   await write(hanako)

@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { judgeAgain } from '../../checkup/judge-all-store.ts'
 import { test_packages, test_results } from '../../checkup/tables.ts'
@@ -7,13 +7,13 @@ import { patient_merge_changes } from './tables.ts'
 
 type Row = { id: number; [column: string]: unknown }
 /** Judging changes results, and withdraws the release of a checkup in which a value becomes critical. */
-const judged = [test_results, test_packages] as const
-type Judged = (typeof judged)[number]
+const judged = { test_results, test_packages }
+type Judged = keyof typeof judged
 type Change = { before: object; after: object | null }
 
 // built per call: an administrator's rare call
 const rowsOf = async (scope: PatientScope, table: Judged, user_id: number): Promise<Map<number, Row>> => {
-  const { rows } = await scope.db.execute<{ row: Row }>(sql`select to_jsonb(t.*) as row from ${scope.from(table, 't')} where t.user_id = ${user_id}`)
+  const { rows } = await scope.db.execute<{ row: Row }>(sql`select to_jsonb(t.*) as row from ${scope.from(judged[table], 't')} where t.user_id = ${user_id}`)
   return new Map(rows.map(({ row }) => [row.id, row]))
 }
 
@@ -34,13 +34,13 @@ const changesBetween = (before: ReadonlyMap<number, Row>, after: ReadonlyMap<num
 /** Judges the results of the united record by its sex, birthday and medicines, and stores what this changed, for an undo. */
 export const judgeUnited = async (scope: PatientScope, { merge_id, to }: Move): Promise<void> => {
   const before = new Map<Judged, Map<number, Row>>()
-  for (const table of judged) before.set(table, await rowsOf(scope, table, to))
+  for (const table of ['test_results', 'test_packages'] as const) before.set(table, await rowsOf(scope, table, to))
   await judgeAgain(scope, to)
   for (const [table, rows] of before) {
     const changes = changesBetween(rows, await rowsOf(scope, table, to))
     if (changes.length)
       await scope.db.execute(sql`
-        insert into ${scope.target(patient_merge_changes)} (merge_id, table_name, before, after) select ${merge_id}, ${getTableName(table)}, c.before,
+        insert into ${scope.target(patient_merge_changes)} (merge_id, table_name, before, after) select ${merge_id}, ${table}, c.before,
           nullif(c.after, 'null') from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (before jsonb, after jsonb)`)
   }
 }
