@@ -179,6 +179,7 @@ test('cancelling the order with which a regular delivery began stops the deliver
     expect((await post(member, path, member === hanako ? {} : { note: '破損' })).status).toBe(200)
   }
   expect(await deliveries()).toMatchObject([{ status: 'paused' }, { status: 'stopped', next_on: null }])
+  await settlePayments(testApp)
 })
 
 test('a stop that is too late for the next delivery orders nothing if that delivery cannot be ordered', async () => {

@@ -155,7 +155,7 @@ describe('an external form', () => {
     const [first, ...others] = filled.form_response.answers
     // an answer with an unknown label, and another that comes twice
     const answers = [{ type: 'choice', field: first!.field, choice: { label: '？' } }, ...others, others[0]!]
-    await postWebhook({ ...filled, form_response: { ...filled.form_response, answers } })
+    await postWebhook({ ...filled, form_response: { ...filled.form_response, answers, submitted_at: new Date().toISOString() } })
     const saved = (await readDraft(jiro)).answers
     expect(Object.fromEntries(saved.map((item: { code: string; value: number }) => [item.code, item.value]))).toEqual({
       ...Object.fromEntries(items.map(({ code }) => [code, 2])),

@@ -68,8 +68,8 @@ test('after the patient was told, a value that is not critical needs no call, an
   expect(known).toMatchObject({ serious_count: 1, untold_count: 0 })
   expect((await review(nurse, known)).status).toBe(201)
   await measure(hanako.id, 'potassium', 6.95, '2026-11-21T00:00:00Z')
-  // hardly changed, but critical values are reported each time
-  expect(await rowOf('worsened', hanako)).toMatchObject({ untold_count: 1, findings: [{ value: 6.95 }] })
+  // hardly changed, but critical values are reported each time; the value is rounded to the decimals of its category
+  expect(await rowOf('worsened', hanako)).toMatchObject({ untold_count: 1, findings: [{ value: 7 }] })
 })
 
 test('a row that is handed over as a task for today stays on the board', async () => {

@@ -91,6 +91,8 @@ export type SeparateIds = Ids & {
   invited: number
   /** A member of staff to deactivate and activate. */
   leaver: number
+  /** A request for an invitation. */
+  inviteRequest: number
   // the following are objects of the caller
   sentMessages: number[]
   reactions: number[]

@@ -1,4 +1,4 @@
-import { type Call, get, type Ids, none, patch, post, remove, type SeparateIds } from './call.ts'
+import { type Call, get, type Ids, patch, post, remove, type SeparateIds } from './call.ts'
 import { paged, person, under } from './reply.ts'
 
 const open = 'without signing in'
@@ -26,7 +26,6 @@ export const registrationCalls: Record<string, Call> = {
     filters: 'page=1',
     reply: [...paged, ...under('items[].', 'id email name phone_number note created_at')],
   }),
-  'DELETE /api/invite_requests/{id}': remove(() => `/api/invite_requests/${none}`, 'care team', 'none', { good: 404 }),
   'GET /api/invitations': get(() => '/api/invitations', 'care team', 'none', {
     filters: 'q=registered&registered=waiting&page=1',
     reply: [
@@ -110,6 +109,7 @@ export const separateRegistrationCalls: Record<string, Call<SeparateIds>> = {
     'none',
     { good: 204 },
   ),
+  'DELETE /api/invite_requests/{id}': remove(({ inviteRequest }) => `/api/invite_requests/${inviteRequest}`, 'care team', 'none'),
   'DELETE /api/users/{id}/invitations': remove(({ invited }) => `/api/users/${invited}/invitations`, 'care team', 'none'),
   'POST /api/users/{id}/activation_sheets': post(
     ({ invited }) => `/api/users/${invited}/activation_sheets`,

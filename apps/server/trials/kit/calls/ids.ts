@@ -96,6 +96,7 @@ export const idsOf = (
     passedProducts: subject.shop.passed_product_ids,
     invited: accounts.invited_id,
     leaver: accounts.leaver_id,
+    inviteRequest: accounts.request_id,
     sessions: ownOf(browsers.sessions),
     devices: ownOf(browsers.devices),
     grants: ownOf(browsers.grants),

@@ -45,10 +45,21 @@ export const policiesIn = async ({ context: { db } }: RowsTarget) => {
   return { privacy: idOf('privacy_policy'), usage: idOf('usage_policy') }
 }
 
-/** A patient who has not activated the account, and a member of staff to deactivate and activate. */
-export type AccountRows = { invited_id: number; leaver_id: number }
+const addInviteRequest = async ({ context: { db } }: RowsTarget): Promise<number> => {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`insert into invite_requests (email, name, phone_number, note) values ('asks@example.com', '勅使河原 美佐緒', '', '') returning id`,
+  )
+  return Number(rows[0]!.id)
+}
 
-export const addAccounts = async ({ context: { db } }: RowsTarget): Promise<AccountRows> => ({
-  invited_id: await addPerson(db, { role: 'patient', last_name: '勅使河原', first_name: '美佐緒', email: 'invited@example.com' }),
-  leaver_id: await addPerson(db, { role: 'trainer', last_name: 'leaver', first_name: '一郎', email: 'leaver@example.com' }),
-})
+/** A patient who has not activated the account, a member of staff to deactivate and activate, and a request for an invitation. */
+export type AccountRows = { invited_id: number; leaver_id: number; request_id: number }
+
+export const addAccounts = async (target: RowsTarget): Promise<AccountRows> => {
+  const { db } = target.context
+  return {
+    invited_id: await addPerson(db, { role: 'patient', last_name: '勅使河原', first_name: '美佐緒', email: 'invited@example.com' }),
+    leaver_id: await addPerson(db, { role: 'trainer', last_name: 'leaver', first_name: '一郎', email: 'leaver@example.com' }),
+    request_id: await addInviteRequest(target),
+  }
+}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { uidOf } from '../../../src/files/icalendar.ts'
 import { circlebackSecret, meeting, signedHeaders } from '../../../test/circleback.ts'
 import { Form } from '../../../test/form.ts'
 import type { Member, TestApp, TestResponse } from '../../../test/test-app.ts'
@@ -133,6 +134,8 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
       id,
       name: joinedTexts('minutesname', 200),
       url: meetingUrl,
+      // several interviews have this URL
+      ...(id === 1 && { icalUid: uidOf('interview', interview_id, context.config.public_url) }),
       createdAt: hoursFromNow(id > 1 ? 72 : 0.11),
       notes,
       attendees: [{ name: rows('attendee', 100)[0], email: 'x@example.com' }],
