@@ -111,7 +111,7 @@ test('a note that may name an unknown substance beside known ones is unchecked; 
     '1)ペニシリン\n2)アスピリン',
     // with the words before an answer of a questionnaire
     'ペニシリン\n問診票の回答（2026.12.01）：セフェムで呼吸困難',
-    'ペニシリン\nQuestionnaire answer (2026.12.01): aspirin, hives',
+    'ペニシリン\nQuestionnaire answer (2026.12.01): amoxicillin, hives',
     'ペニシリン\n문진표 응답(2026.12.01): アスピリン',
   ]
   expect(checked(statin, ...partlyUnknown, ...known)).toEqual({ matched: [], related: [], unchecked: partlyUnknown })

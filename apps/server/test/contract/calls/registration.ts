@@ -1,4 +1,4 @@
-import { type Call, get, type Ids, patch, post, remove, type SeparateIds } from './call.ts'
+import { type Call, get, type Ids, none, patch, post, remove, type SeparateIds } from './call.ts'
 import { paged, person, under } from './reply.ts'
 
 const open = 'without signing in'
