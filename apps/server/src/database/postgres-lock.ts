@@ -52,22 +52,7 @@ export function pidFile(data: string): { pid?: number; status?: string } {
   }
 }
 
-/** Whether something accepts connections at PostgreSQL's socket. */
-function isAnswering(paths: PostgresPaths) {
-  return new Promise<boolean>((resolve) => {
-    const socket = createConnection(join(paths.socket, '.s.PGSQL.5432'))
-    socket.on('error', () => resolve(false))
-    socket.on('connect', () => {
-      resolve(true)
-      socket.destroy()
-    })
-  })
-}
-
-/**
- * Stops the PostgreSQL of a killed server, waits until it has ended and removes its stale pid file. Throws `InUseError` if PostgreSQL still answers: it then
- * runs in another container with the same data folder, whose processes and abstract sockets are not visible here.
- */
+/** Stops the PostgreSQL of a killed server, waits until it has ended and removes its stale pid file. */
 export async function stopLeftoverPostgres(paths: PostgresPaths, note: (line: string) => void) {
   const startedAt = Date.now()
   let isLogged = false
@@ -80,7 +65,6 @@ export async function stopLeftoverPostgres(paths: PostgresPaths, note: (line: st
     else signal(remaining[0]!, 'SIGINT')
     await sleep(20)
   }
-  if (await isAnswering(paths)) throw new InUseError(`The database in ${paths.data} is in use by another container: stop it, or set another DATA_DIR.`)
   rmSync(join(paths.data, 'postmaster.pid'), { force: true })
 }
 

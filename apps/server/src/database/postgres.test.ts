@@ -1,7 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -88,21 +86,6 @@ test('on data that another process uses, startPostgres fails with one line that 
   expect(startupError).toBeInstanceOf(StartupError)
   expect((startupError as Error).message).toMatch(new RegExp(`in use by another Sukoyaka \\(process ${first.child.pid}\\)`))
   expect((startupError as Error).message).not.toContain('\n')
-})
-
-test('on data whose PostgreSQL answers although no process here runs it, as in another container, the start fails and leaves its pid file', async () => {
-  const pidPath = join(data, 'postmaster.pid')
-  writeFileSync(pidPath, '1\n')
-  const socketPath = join(data, '.s.PGSQL.5432')
-  // a killed PostgreSQL leaves its socket file
-  rmSync(socketPath, { force: true })
-  const other = createServer().listen(socketPath)
-  await once(other, 'listening')
-  await expect(startPostgres(data, { log })).rejects.toThrow(`The database in ${data} is in use by another container`)
-  expect(existsSync(pidPath)).toBe(true)
-  other.close()
-  await once(other, 'close')
-  await withPostgres(data, async (postgres) => expect(await select(postgres, 'select 1')).toBe(1))
 })
 
 test('after the server was killed, PostgreSQL starts with the committed data, and the earlier PostgreSQL process has ended', async () => {
