@@ -47,9 +47,9 @@ const requireEmptyDatabase = async (settings: ConnectionSettings) =>
 
 /** Files of this backup may already be there, from an interrupted restore or in a bucket that was not lost. */
 const requireNoOtherFiles = async (files: Files, manifest: Manifest) => {
-  const known = new Set(manifest.files.map(({ key }) => key))
+  const known = new Set([ownerKey, ...manifest.files.map(({ key }) => key)])
   for await (const { key } of files.list())
-    if (!known.has(key) && key !== ownerKey) throw new UsageError(`The file store holds files that are not in the backup, such as ${key}: use an empty one`)
+    if (!known.has(key)) throw new UsageError(`The file store holds files that are not in the backup, such as ${key}: use an empty one`)
 }
 
 const requireKnownSchema = (manifest: Manifest) => {

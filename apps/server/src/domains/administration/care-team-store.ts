@@ -132,8 +132,8 @@ export const deleteCarePerson = async (scope: PatientScope, id: number): Promise
 }
 
 /**
- * Hands the patients, open tasks and assigned conversations of a member of staff over to another. Throws 404 if the first has no care role and is in no care team, 422 unless the other
- * is active in the role that the first has in the care teams; of several roles, it hands over the patients of the other's role only.
+ * Hands the patients, open tasks and assigned conversations of a member of staff over to another. Throws 404 if the first has no care role and is in no care
+ * team, 422 unless the other is active in the role that the first has in the care teams; of several roles, it hands over the patients of the other's role only.
  */
 // built per call: an administrator's rare call
 export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<typeof handOverPatients>): Promise<Reply<typeof handOverPatients>> => {
