@@ -108,7 +108,7 @@ const selectSteps = <T extends PageTest>(steps: Steps<T>, daily: string[]) => st
 const runSteps = async <T extends PageTest>(pageTest: T, steps: Steps<T>, restart: (restarted: T) => Promise<unknown>) => {
   for (const [name, act] of steps)
     await act(pageTest).catch(async (error: Error) => {
-      pageTest.failures.push(`${pageTest.name}: ${name}: ${error.message.slice(0, 300)}`)
+      pageTest.failures.push(`${pageTest.name}: ${name}: ${error.message.slice(0, 1_500)}`)
       await restart(pageTest).catch(() => {})
     })
   await pageTest.context.close()

@@ -34,6 +34,9 @@ export const kartePatientId = 41
 const sortedJson = (answers: Record<string, number>) => JSON.stringify(Object.entries(answers).sort(([a], [b]) => (a < b ? -1 : 1)))
 const parseAnswers = (text: string) => Object.fromEntries(JSON.parse(text || '[]') as [string, number][])
 
+/** Not `check`, which reads the option after the click: if the save fails with 401, the page may have left the form by then, and `check` would wait for it. */
+const pressOption = (option: Locator) => option.click({ force: true })
+
 export const questionnaireForm = async (request: RequestAs): Promise<LongForm> => {
   const { id } = await request('patient', 'POST', '/api/questionnaires', { user_id: patient })
   const names = ['fever', 'chills', 'weight_loss']
@@ -62,9 +65,7 @@ export const questionnaireForm = async (request: RequestAs): Promise<LongForm> =
       const now = parseAnswers(before)
       const name = names[round++ % names.length]!
       const value = now[name] === 1 ? 0 : 1
-      await at(page, name)
-        .getByRole('radio', { name: value ? 'あり' : 'なし', exact: true })
-        .check({ force: true })
+      await pressOption(at(page, name).getByRole('radio', { name: value ? 'あり' : 'なし', exact: true }))
       return sortedJson({ ...now, [name]: value })
     },
     readPage: async (page) => {
@@ -120,7 +121,7 @@ export const stressForm = async (request: RequestAs): Promise<LongForm> => {
       const now = { D1: 2, ...parseAnswers(before) } as Record<string, number>
       const code = round++ % 2 ? 'D1' : 'D2'
       const value = ((now[code] ?? 2) % 4) + 1
-      await page.locator(`#${code}-${value}`).check({ force: true })
+      await pressOption(page.locator(`#${code}-${value}`))
       return sortedJson({ ...now, [code]: value })
     },
     readPage: async (page) => {
