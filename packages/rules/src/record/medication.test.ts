@@ -126,6 +126,7 @@ test('compares all families that a note names', () => {
 test('a medicine outside the catalogue cannot be checked, unless its name identifies it', () => {
   expect(checked(freeTextMedicine('漢方薬'), 'セフェム系抗菌薬')).toEqual({ matched: [], related: [], unchecked: ['セフェム系抗菌薬'] })
   expect(checked(freeTextMedicine('セファレキシン'), 'ペニシリン').related).toEqual(['βラクタム系抗菌薬: ペニシリン'])
+  expect(checked(freeTextMedicine('Penicillin V'), 'penicillin, hives', 'ペニシリン').matched).toEqual(['penicillin, hives', 'ペニシリン'])
   expect(medicineNamed(' rosuvastatin', catalogue)).toBe(catalogue[1])
   expect(medicineNamed('ロスバ', catalogue)).toBeUndefined()
 })
@@ -199,11 +200,24 @@ test.each([
   ['フェキソフェナジン', 'セチリジン', 'unchecked'],
   ['レボセチリジン', 'セチリジン', 'matched'],
   ['ランソプラゾール', 'オメプラゾール', 'unchecked'],
-  ['レボフロキサシン', 'quinolone', 'unchecked'],
-  ['プレドニゾロン', 'steroid injection', 'unchecked'],
-  ['カルベジロール', 'beta blocker', 'unchecked'],
-  ['ロキソプロフェン', '아스피린', 'unchecked'],
-  ['レボフロキサシン', '퀴놀론계 항생제', 'unchecked'],
+  // English and Korean classes and substances
+  ['アモキシシリン', 'Penicillin: hives as a child', 'matched'],
+  ['アモキシシリン', '페니실린계 항생제 두드러기', 'matched'],
+  ['アモキシシリン', 'cephalosporins', 'related: βラクタム系抗菌薬'],
+  ['レボフロキサシン', 'quinolone', 'matched'],
+  ['レボフロキサシン', 'Fluoroquinolones, rash', 'matched'],
+  ['レボフロキサシン', '퀴놀론계 항생제', 'matched'],
+  ['プレドニゾロン', 'steroid injection', 'matched'],
+  ['プレドニゾロン', 'Non-steroidal anti-inflammatory drugs', ''],
+  ['プレドニゾロン', '비스테로이드성 소염제', ''],
+  ['カルベジロール', 'beta blocker', 'matched'],
+  ['ロキソプロフェン', '아스피린', 'related: NSAIDs'],
+  ['ロキソプロフェン', 'nonsteroidal anti-inflammatory drug', 'matched'],
+  ['フェキソフェナジン', 'antihistamines', 'matched'],
+  ['アムロジピン', 'Penicillin rash', ''],
+  ['アムロジピン', '조영제 쇼크', ''],
+  ['アムロジピン', 'penicillin and sulfa drugs', 'unchecked'],
+  ['アムロジピン', 'astatine', 'unchecked'],
   ['イミダプリル', 'Enalapril 알레르기', 'related: ACE阻害薬'],
 ])('%s with the allergy %s: %s', (name, note, expected) => {
   expect(outcome(name, note)).toBe(expected)

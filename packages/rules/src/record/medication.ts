@@ -1,5 +1,6 @@
 import type { Medicine, MedicineIntake, Timing } from '@sukoyaka/wire/record/medication'
 import { foldSubstance, noteReader } from '../allergy-note.ts'
+import { withJapaneseDrugWords } from '../drug-words.ts'
 import { foldWithoutSpaces } from '../fold.ts'
 
 /** When a medicine is taken, in the Japanese words of a prescription. */
@@ -49,7 +50,10 @@ const runsIn = (text: string) =>
   (text.normalize('NFKC').match(/(?<![非抗\p{Script=Katakana}ー])[\p{Script=Katakana}ー]{4,}|[a-z]{3,}/giu) ?? []).map(foldSubstance)
 
 type ReadNote = { text: string; words: string[]; runs: string[] }
-const readNote = (note: string): ReadNote => ({ text: foldSubstance(note), words: wordsIn(note), runs: runsIn(note) })
+const readNote = (note: string): ReadNote => {
+  const text = withJapaneseDrugWords(note)
+  return { text: foldSubstance(text), words: wordsIn(text), runs: runsIn(text) }
+}
 
 const containsClass = ({ text, runs }: ReadNote, foldedClass: string) => {
   const classStem = stem(foldedClass)
@@ -72,7 +76,7 @@ const namesClass = (note: ReadNote, foldedClass: string) =>
  * not consider cross-reactive substances: a medicine without a match may still be unsafe.
  */
 export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string[]): string[] => {
-  const names = medicine.names.map(foldSubstance).filter((name) => name.length >= minWordLength)
+  const names = medicine.names.map((name) => foldSubstance(withJapaneseDrugWords(name))).filter((name) => name.length >= minWordLength)
   const foldedClass = foldSubstance(medicine.class_name)
   return notes.filter((text) => {
     const note = readNote(text)
@@ -117,7 +121,7 @@ const otherSubstances = ['造影剤', 'ワクチン', '局所麻酔', 'リドカ
 const shortClassNames = ['キノロン', 'ステロイド']
 
 const familiesOf = (texts: readonly string[]) => {
-  const foldedTexts = texts.map(foldSubstance)
+  const foldedTexts = texts.map((text) => foldSubstance(withJapaneseDrugWords(text)))
   return families.filter(({ folded }) => folded.some((word) => foldedTexts.some((text) => text.includes(word)))).map(({ name }) => name)
 }
 
@@ -165,7 +169,7 @@ export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[]
     .flatMap(({ name_ja, name_en, class_name }) => [stem(name_ja), stem(name_en), class_name, stem(class_name)])
     .filter(({ length }) => length >= minWordLength)
   const isCompared = noteReader([...families.flatMap(({ words }) => words), ...otherSubstances, ...shortClassNames, ...substances])
-  const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (class_name === '' || !isCompared(note)))
+  const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (class_name === '' || !isCompared(withJapaneseDrugWords(note))))
   return { matched, related, unchecked }
 }
 
