@@ -5,10 +5,11 @@ import { Person } from './account.ts'
 /**
  * `message`: from a patient of the caller, or to the caller as a patient. `mention`: the caller is mentioned. `reminder`: a reminder of a conversation fired.
  * `contract_payment`: a contract was not paid, to the patient and the concierges, or the administrators if there is no concierge. `contract_refunded`: a
- * payment for the contract of the caller was refunded. `order_…`: an order of the caller was paid, shipped, cancelled by the shop or refunded.
+ * payment for the contract of the caller was refunded. Other `order_…`: an order of the caller was paid, shipped, cancelled by the shop or refunded.
  * `test_package`: a checkup of the caller got a date. `test_package_moved`: its date changed.
  * `recommendation`: somebody recommended a product to a patient whose main doctor the caller is. `patients_merged`: two records of the patient were merged, to
  * the care team. `red_flag_symptoms`: a patient reported symptoms that should be checked soon, to the care team, or the administrators if there is none.
+ * `order_refund_failed`, `contract_refund_failed`: a refund of an order or of a payment for a contract failed, to the administrators.
  */
 export const notificationKinds = [
   'message',
@@ -28,6 +29,8 @@ export const notificationKinds = [
   'order_shipped',
   'order_cancelled',
   'order_refunded',
+  'order_refund_failed',
+  'contract_refund_failed',
   'recommendation',
   'patients_merged',
   'red_flag_symptoms',

@@ -11,10 +11,10 @@ import { notice_letters, notifications, notification_settings as settings, push_
 /** Notifications to staff that have no mail of their own. An interview is among them, because the mail about it goes to the patient only. */
 const isMailedToStaff = sql`(${notifications.kind} in ('recommendation', 'patients_merged', 'stress_interview') or (${notifications.kind} = 'interview' and ${notifications.user_id} <> ${notifications.patient_id}))`
 /**
- * The kinds that these jobs mail; others have their own mail or none. `notifications_unmailed`, `notifications_unmailed_staff` and
- * `notifications_unmailed_red_flag` index the same lists.
+ * The kinds that these jobs mail; others have their own mail or none. `notifications_unmailed`, `notifications_unmailed_staff`,
+ * `notifications_unmailed_red_flag` and `notifications_unmailed_refund` index the same lists.
  */
-const isMailed = sql`(${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary', 'contract_payment', 'contract_refunded', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded') or ${isMailedToStaff} or ${notifications.kind} = 'red_flag_symptoms')`
+const isMailed = sql`(${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary', 'contract_payment', 'contract_refunded', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded') or ${isMailedToStaff} or ${notifications.kind} = 'red_flag_symptoms' or ${notifications.kind} in ('order_refund_failed', 'contract_refund_failed'))`
 /** Mailed to the patient even if mail is switched off and outside the hours, as the settings say: a payment failed or was refunded. */
 const isAlwaysMailed = sql`(${notifications.kind} in ('contract_payment', 'contract_refunded', 'order_refunded') and ${notifications.user_id} = ${notifications.patient_id})`
 const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.mailed_at), isMailed)

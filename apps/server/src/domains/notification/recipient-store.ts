@@ -1,5 +1,5 @@
 import type { Notification } from '@sukoyaka/wire/people/notification'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { preparedQuery } from '../../database/prepared.ts'
@@ -25,13 +25,16 @@ const activeAdmins = preparedQuery((db) =>
     .where(and(eq(users.role, 'admin'), isNull(users.deactivated_at))),
 )
 
+/** The ids of the active administrators. */
+export const adminIds = async (scope: PatientScope): Promise<number[]> => (await activeAdmins(scope.db).execute()).map(({ id }) => id)
+
 /** The ids of the chosen members of the active care team; of the administrators if nobody is chosen. */
 export const teamOrAdmins = async (scope: PatientScope, user_id: number, choose = (team: readonly Member[]) => team): Promise<number[]> => {
   const chosen = choose(await activeTeam(scope).execute({ user_id }))
-  return chosen.length ? chosen.map(({ staff_id }) => staff_id) : (await activeAdmins(scope.db).execute()).map(({ id }) => id)
+  return chosen.length ? chosen.map(({ staff_id }) => staff_id) : adminIds(scope)
 }
 
-type Notice = { kind: Notification['kind']; patient_id: number; record_id: number }
+export type Notice = { kind: Notification['kind']; patient_id: number; record_id: number }
 
 /** Notifies each of these people once. */
 export const notifyAll = async (scope: PatientScope, user_ids: readonly number[], notice: Notice): Promise<void> => {
@@ -40,4 +43,15 @@ export const notifyAll = async (scope: PatientScope, user_ids: readonly number[]
   if (!recipients.length) return
   await scope.db.insert(notifications).values(recipients.map((user_id) => ({ user_id, ...notice })))
   for (const user_id of recipients) await publishUserEvent(scope.db, user_id, ['notifications'])
+}
+
+/** Deletes the unchecked notifications of this kind about the record; with `until`, those that are not newer. */
+export const forgetNotices = async (scope: PatientScope, { kind, record_id }: Pick<Notice, 'kind' | 'record_id'>, until?: string): Promise<void> => {
+  const isOpen = and(eq(notifications.kind, kind), eq(notifications.record_id, record_id), isNull(notifications.checked_at))
+  // built per call: this is rare
+  const removed = await scope.db
+    .delete(notifications)
+    .where(and(isOpen, scope.ownerIs(notifications.patient_id), until === undefined ? undefined : lte(notifications.created_at, until)))
+    .returning({ user_id: notifications.user_id })
+  for (const { user_id } of removed) await publishUserEvent(scope.db, user_id, ['notifications'])
 }

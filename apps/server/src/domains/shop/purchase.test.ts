@@ -240,8 +240,8 @@ test('a refund that fails after Stripe reported it as made is taken back, and th
   expect(code(await refund(cancelled.id))).toEqual([422, 'refund_too_large'])
 })
 
-test('an order shows that Stripe rejected its newest refund, until another refund is started', async () => {
-  const { admin } = testApp.staff
+test('an order shows that Stripe rejected its newest refund, until another refund is started; administrators are notified until one succeeds', async () => {
+  const { admin, concierge } = testApp.staff
   await saveCard(hanako)
   await add(hanako, 'eaa', 1)
   const { order } = (await buy(hanako)).body
@@ -250,7 +250,23 @@ test('an order shows that Stripe rejected its newest refund, until another refun
   await refund()
   await settle()
   expect(await orderOf(hanako, order.id)).toMatchObject({ refunded_amount: 0, failed_refund_amount: 100, payment: { refunded_amount: 0 } })
+  const noticesOf = async (member: Member) =>
+    (await member.get('/api/notifications')).body.items
+      .filter(({ record_id }: { record_id: number }) => record_id === order.id)
+      .map(({ kind, patient }: { kind: string; patient: { id: number } }) => [kind, patient.id])
+  expect([await noticesOf(admin), await noticesOf(concierge), await noticesOf(hanako)]).toEqual([
+    [['order_refund_failed', hanako.id]],
+    [],
+    [['order_paid', hanako.id]],
+  ])
   expect((await refund()).body).toMatchObject({ failed_refund_amount: 0, payment: { refunded_amount: 100 } })
+  await settle()
+  expect(await noticesOf(admin)).toEqual([['order_refund_failed', hanako.id]])
+  await run(sql`update payments set intent = (select id from sandbox_objects where kind = 'payment_intent' and body->'metadata'->>'payment' = idempotency_key::text)
+    where order_id = ${order.id}`)
+  await refund()
+  await settle()
+  expect([await noticesOf(admin), (await noticesOf(hanako))[0]]).toEqual([[], ['order_refunded', hanako.id]])
 })
 
 test('outside the demo, without Stripe’s keys, payments by card are refused with that reason; an order of 0 yen works', async () => {

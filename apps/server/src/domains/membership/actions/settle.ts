@@ -3,7 +3,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { forgetRefund } from '../../notification/order-store.ts'
-import { notifyOfContractRefund, notifyOfPayment } from '../../notification/payment-store.ts'
+import { forgetFailedRefund, notifyOfContractRefund, notifyOfFailedRefund, notifyOfPayment } from '../../notification/payment-store.ts'
 import { startRefund } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
 import type { PaymentRow } from '../../payment/store.ts'
@@ -29,13 +29,15 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
 export const contractPayments: PaymentOwner = {
   settled,
   /** A refund does not change the contract: the person who refunds decides whether to end it too. */
-  refunded: async (_context, scope, payment) => {
+  refunded: async (_context, scope, payment, refund) => {
     const { id, user_id } = await lockChargeOf(scope, payment.id)
     await notifyOfContractRefund(scope, { patient_id: user_id, record_id: id })
+    await forgetFailedRefund(scope, { kind: 'contract_refund_failed', record_id: id }, refund)
   },
   /** The refunded amount of a charge is the sum of its refunds that succeeded, so only the notification is taken back. */
-  refundFailed: async (_context, scope, payment) => {
-    const { id } = await lockChargeOf(scope, payment.id)
-    await forgetRefund(scope, { kind: 'contract_refunded', record_id: id })
+  refundFailed: async (_context, scope, payment, _refund, wasMade) => {
+    const { id, user_id } = await lockChargeOf(scope, payment.id)
+    if (wasMade) await forgetRefund(scope, { kind: 'contract_refunded', record_id: id })
+    await notifyOfFailedRefund(scope, { kind: 'contract_refund_failed', patient_id: user_id, record_id: id })
   },
 }

@@ -1,6 +1,7 @@
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { ApiError } from '../../../errors/api-error.ts'
+import { forgetFailedRefund, notifyOfFailedRefund } from '../../notification/payment-store.ts'
 import { startRefund } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
 import type { PaymentRow } from '../../payment/store.ts'
@@ -36,6 +37,12 @@ export const orderPayments: PaymentOwner = {
     } else if (order.status === 'pending') await markPaid(scope, order, context.clock())
     else await deliverOrRefund(context, scope, order, payment)
   },
-  refunded: (_context, scope, payment, refund) => addRefund(scope, payment.order_id!, refund),
-  refundFailed: (_context, scope, payment, refund) => takeBackRefund(scope, payment.order_id!, refund),
+  refunded: async (_context, scope, payment, refund) => {
+    await addRefund(scope, payment.order_id!, refund)
+    await forgetFailedRefund(scope, { kind: 'order_refund_failed', record_id: payment.order_id! }, refund)
+  },
+  refundFailed: async (_context, scope, payment, refund, wasMade) => {
+    if (wasMade) await takeBackRefund(scope, payment.order_id!, refund)
+    await notifyOfFailedRefund(scope, { kind: 'order_refund_failed', patient_id: payment.user_id, record_id: payment.order_id! })
+  },
 }

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveCard, settlePayments } from '../../../test/payment/card.ts'
+import { planIdOf } from '../../../test/payment/contract.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { systemScope } from '../../access/system-scope.ts'
+import { startRefund } from '../payment/actions/refund.ts'
+import { chargeContracts } from './jobs.ts'
+
+let testApp: TestApp
+let hanako: Member, admin: Member
+const today = '2026-11-20'
+
+beforeAll(async () => {
+  testApp = await openTestApp({ overrides: { clock: () => new Date(`${today}T01:00:00Z`) } })
+  hanako = testApp.hanako
+  admin = testApp.staff.admin
+})
+const run = (query: ReturnType<typeof sql>) => testApp.context.db.execute(query)
+beforeEach(async () => {
+  for (const table of ['contract_charges', 'payments', 'contracts', 'notifications']) await run(sql.raw(`delete from ${table}`))
+})
+
+const chargeOf = async (member: Member) => (await member.get(`/api/memberships/${hanako.id}`)).body.charges[0]
+const noticesOf = async (member: Member) =>
+  (await member.get('/api/notifications')).body.items.map(({ kind, record_id }: { kind: string; record_id: number }) => [kind, record_id])
+
+/** A paid charge of which Stripe rejected a refund of 500 yen. Returns its id. */
+const failRefund = async () => {
+  await saveCard(hanako)
+  const body = { user_id: hanako.id, plan_id: await planIdOf(testApp, 'light_monthly'), started_on: today, auto_update: true, is_by_card: true }
+  expect((await admin.request('POST', '/api/contracts', { body })).status).toBe(201)
+  await chargeContracts(testApp.context)
+  await settlePayments(testApp)
+  const { rows } = await run(sql`update payments set intent = 'pi_unknown' returning id`)
+  const { db } = testApp.context
+  await db.transaction((tx) => startRefund(testApp.context, systemScope(tx), tx, { payment_id: Number(rows[0]!.id), amount: 500, note: '', created_by: null }))
+  await settlePayments(testApp)
+  const { id, status, failed_refund_amount } = await chargeOf(admin)
+  expect([status, failed_refund_amount]).toEqual(['paid', 500])
+  return Number(id)
+}
+
+test('administrators, but neither concierges nor the patient, are notified that the refund of a charge failed', async () => {
+  const id = await failRefund()
+  expect([await noticesOf(admin), await noticesOf(testApp.staff.concierge), await noticesOf(hanako)]).toEqual([[['contract_refund_failed', id]], [], []])
+})
