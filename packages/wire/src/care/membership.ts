@@ -208,6 +208,20 @@ export const payCharge = endpoint({
   changes: ['payments', 'contracts'],
 })
 
+export const retryChargeRefund = endpoint({
+  method: 'POST',
+  path: '/api/contract_charges/:id/refund_retries',
+  permission: 'administration.write',
+  summary: 'Repeat the newest refund of a charge if it failed',
+  description: 'Refunds the same amount of the same payment to the card. 409 `conflict` unless that refund failed, for example because somebody repeated it.',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  errors: ['conflict', 'refund_too_large'],
+  example: { params: { id: 1 } },
+  changes: ['payments'],
+})
+
 export const getChargeReceipt = endpoint({
   method: 'GET',
   path: '/api/contract_charges/:id/receipt',

@@ -45,3 +45,19 @@ test('administrators, but neither concierges nor the patient, are notified that 
   const id = await failRefund()
   expect([await noticesOf(admin), await noticesOf(testApp.staff.concierge), await noticesOf(hanako)]).toEqual([[['contract_refund_failed', id]], [], []])
 })
+
+test('an administrator repeats a refund that failed, once; when it succeeds, its notification is removed', async () => {
+  const id = await failRefund()
+  const retry = (member = admin, charge_id = id) => member.request('POST', `/api/contract_charges/${charge_id}/refund_retries`)
+  expect([(await retry(testApp.staff.concierge)).status, (await retry(hanako)).status, (await retry(admin, 999_999)).status]).toEqual([403, 403, 404])
+  await run(
+    sql`update payments set intent = (select id from sandbox_objects where kind = 'payment_intent' and body->'metadata'->>'payment' = idempotency_key::text)`,
+  )
+  const responses = await Promise.all([retry(), retry()])
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 409])
+  expect(await chargeOf(admin)).toMatchObject({ refunding_amount: 500, failed_refund_amount: 0 })
+  await settlePayments(testApp)
+  expect(await chargeOf(admin)).toMatchObject({ refunded_amount: 500, refunding_amount: 0, failed_refund_amount: 0 })
+  expect([await noticesOf(admin), await noticesOf(hanako)]).toEqual([[], [['contract_refunded', id]]])
+  expect((await retry()).body.code).toBe('conflict')
+})

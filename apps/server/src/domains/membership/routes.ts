@@ -3,6 +3,7 @@ import * as wire from '@sukoyaka/wire/care/membership'
 import { serve } from '../../http/serve.ts'
 import { payChargeNow } from './actions/pay.ts'
 import { sendChargeReceipt } from './actions/receipt.ts'
+import { refundChargeAgain } from './actions/refund.ts'
 import { addContract, removeUnstarted, replaceContract, stopContract } from './contract-store.ts'
 import { couponOfPlan } from './coupon-store.ts'
 import { contractReply, membershipOf, setRenewal } from './store.ts'
@@ -24,6 +25,7 @@ export const membershipRoutes = [
     return contractReply(scope, input.id, context.clock(), language)
   }),
   serve(wire.withdrawContract, ({ scope, input, context }) => removeUnstarted(scope, input.id, context.clock())),
+  serve(wire.retryChargeRefund, refundChargeAgain),
   serve(wire.getChargeReceipt, sendChargeReceipt),
   // asks Stripe, which must not happen within a transaction
   serve(wire.payCharge, payChargeNow, { atomic: false }),

@@ -211,6 +211,14 @@ export const separatePaymentCalls: Record<string, Call<SeparateIds>> = {
     'person',
     { good: 422 },
   ),
+  // no refund of the charge failed
+  'POST /api/contract_charges/{id}/refund_retries': post(
+    ({ charge }) => `/api/contract_charges/${charge}/refund_retries`,
+    () => ({}),
+    admin,
+    'none',
+    { good: 409 },
+  ),
   'GET /api/contract_charges/{id}/receipt': get(({ charge }) => `/api/contract_charges/${charge}/receipt`, payer, 'person', { isFile: true }),
   'GET /api/shop/orders/{id}': get(({ orders }) => `/api/shop/orders/${first(orders)}`, 'read orders', 'person', { reply: orderKeys }),
   'POST /api/shop/orders/{id}/cancel': post(

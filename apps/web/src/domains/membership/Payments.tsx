@@ -3,14 +3,18 @@ import { type ContractCharge, getChargeReceipt, type Membership } from '@sukoyak
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { save } from '../../ui/form/save.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import { yen } from '../../ui/text/yen.ts'
 import { useListPaymentSourcesQuery } from '../payment/api.ts'
 import { ReceiptDialog } from '../payment/ReceiptDialog.tsx'
+import { useRetryChargeRefundMutation } from './api.ts'
 import classes from './Membership.module.css'
 
 type Props = { membership: Membership; user_id: number; isOwn: boolean }
@@ -92,6 +96,7 @@ export function Payments({ membership: { next_charge, charges }, user_id, isOwn 
 function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }) {
   const { t } = useTranslation('membership')
   const language = useLanguage()
+  const mayRefund = usePermission('administration.write')
   const [isOpen, setOpen] = useState(false)
   const state = stateOf(charge)
   const isBad = state === 'due' || state === 'unpaid'
@@ -108,6 +113,7 @@ function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }
           </small>
         ))}
       </span>
+      {mayRefund && charge.failed_refund_amount ? <RefundAgain charge={charge} day={day} /> : null}
       {state === 'paid' ? (
         <Button kind="ghost" size="small" aria-label={t('payment.receiptOf', { day })} onClick={() => setOpen(true)}>
           {t('payment.receipt')}
@@ -129,5 +135,33 @@ function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }
         />
       ) : null}
     </li>
+  )
+}
+
+/** Repeats the refund of a charge that failed (not optimistic). */
+function RefundAgain({ charge: { id, failed_refund_amount }, day }: { charge: ContractCharge; day: string }) {
+  const { t } = useTranslation('membership')
+  const [retry] = useRetryChargeRefundMutation()
+  const [isAsking, setAsking] = useState(false)
+  const amount = yen(failed_refund_amount)
+  return (
+    <>
+      <Button kind="danger-outline" size="small" aria-label={t('payment.refundAgainOf', { day })} onClick={() => setAsking(true)}>
+        {t('payment.refundAgain')}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t('payment.refundAgain')}
+          question={t('payment.refundAgainQuestion', { amount })}
+          confirm={t('payment.refundAgain')}
+          kind="danger"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void save(() => retry({ id }), { done: t('payment.refundStarted'), failed: t('payment.refundNotStarted'), text: amount })
+          }}
+        />
+      ) : null}
+    </>
   )
 }

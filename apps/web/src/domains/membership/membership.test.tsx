@@ -1,4 +1,4 @@
-import { type ContractCharge, changeRenewal, getMembership, payCharge } from '@sukoyaka/wire/care/membership'
+import { type ContractCharge, changeRenewal, getMembership, payCharge, retryChargeRefund } from '@sukoyaka/wire/care/membership'
 import { authenticateInSandbox, type ClientSecret, listPaymentSources, type Payment, refreshPayment } from '@sukoyaka/wire/people/payment'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -92,6 +92,22 @@ test('staff, but not the patient, see that the refund of a charge failed', async
   unmount()
   show('admin', <Membership user_id={2} />)
   await screen.findByText('¥18,700の返金ができませんでした')
+})
+
+test('an administrator, but no concierge, can repeat a refund that failed', async () => {
+  setUp({ charges: [{ ...declined, status: 'paid', decline_reason: null, failed_refund_amount: 18_700 }] })
+  network.use(reply(retryChargeRefund, null))
+  const { unmount } = show('concierge', <Membership user_id={2} />)
+  await screen.findByText('¥18,700の返金ができませんでした')
+  expect(screen.queryByRole('button', { name: /もう一度返金する/ })).toBeNull()
+  unmount()
+  const { press, user } = show('admin', <Membership user_id={2} />)
+  await press('2026.11.01のお支払いをもう一度返金する')
+  const dialog = await screen.findByRole('dialog')
+  expect(sent(retryChargeRefund)).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'もう一度返金する' }))
+  await screen.findByText('返金の手続きを始めました')
+  expect(sent(retryChargeRefund)).toEqual([{ id: 3 }])
 })
 
 test('a free charge counts as paid without a payment', async () => {
