@@ -9,6 +9,7 @@ import { Person } from './account.ts'
  * `test_package`: a checkup of the caller got a date. `test_package_moved`: its date changed.
  * `recommendation`: somebody recommended a product to a patient whose main doctor the caller is. `patients_merged`: two records of the patient were merged, to
  * the care team. `red_flag_symptoms`: a patient reported symptoms that should be checked soon, to the care team, or the administrators if there is none.
+ * `regular_delivery_payment`: an order of a regular delivery of the caller was not paid. `regular_delivery_skipped`: it was not ordered for another reason.
  * `order_refund_failed`, `contract_refund_failed`: a refund of an order or of a payment for a contract failed, to the administrators.
  */
 export const notificationKinds = [
@@ -29,6 +30,8 @@ export const notificationKinds = [
   'order_shipped',
   'order_cancelled',
   'order_refunded',
+  'regular_delivery_payment',
+  'regular_delivery_skipped',
   'order_refund_failed',
   'contract_refund_failed',
   'recommendation',

@@ -150,9 +150,9 @@ test('mails a patient that a payment failed or was refunded even if mail is off 
   const unsent = async () =>
     (await context.db.execute<{ kind: string }>(sql`select kind from notifications where mailed_at is null order by kind`)).rows.map(({ kind }) => kind)
   await hanako.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('patient'), mail_enabled: false } })
-  for (const kind of ['order_shipped', 'contract_payment']) await notify(kind, hanako.id)
+  for (const kind of ['order_shipped', 'contract_payment', 'order_refunded', 'contract_refunded']) await notify(kind, hanako.id)
   now = night
-  for (const kind of ['order_shipped', 'order_refunded', 'contract_refunded']) await notify(kind, taro.id)
+  for (const kind of ['order_shipped', 'regular_delivery_payment', 'regular_delivery_skipped']) await notify(kind, taro.id)
   // staff get such a notification in their hours only
   await notify('contract_payment', staff.concierge.id, hanako.id)
   const hours = { weekdays: [1], from: 540, until: 600 }
@@ -160,7 +160,7 @@ test('mails a patient that a payment failed or was refunded even if mail is off 
   await passMinutes(15)
   await runMinuteJobs()
   expect(mailRecipients()).toEqual([hanako.email, taro.email].sort())
-  expect(await unsent()).toEqual(['contract_payment', 'order_shipped'])
+  expect(await unsent()).toEqual(['contract_payment', 'order_shipped', 'regular_delivery_skipped'])
   await runMinuteJobs()
   expect(mailRecipients()).toHaveLength(2)
   now = morning

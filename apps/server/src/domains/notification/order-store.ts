@@ -2,6 +2,7 @@ import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
+import { forgetNotices, notifyAll } from './recipient-store.ts'
 import { notifications } from './tables.ts'
 
 type RefundNotice = { kind: 'order_refunded' | 'contract_refunded'; record_id: number }
@@ -31,4 +32,21 @@ export const notifyOfOrder = async (
   if (!scope.includes(user_id)) throw apiError('not_found')
   await scope.db.insert(notifications).values({ user_id, kind: `order_${event}`, patient_id: user_id, record_id: id })
   await publishUserEvent(scope.db, user_id, ['notifications'])
+}
+
+const regularKinds = ['regular_delivery_payment', 'regular_delivery_skipped'] as const
+
+/** Removes the open notifications of this regular delivery, because its order was paid after all. */
+export const forgetRegular = async (scope: PatientScope, record_id: number): Promise<void> => {
+  for (const kind of regularKinds) await forgetNotices(scope, { kind, record_id })
+}
+
+/** Notifies the patient that a regular delivery was not paid, or not ordered for another reason. Replaces open notifications about the same one. */
+export const notifyOfRegular = async (
+  scope: PatientScope,
+  { user_id, id }: { user_id: number; id: number },
+  kind: (typeof regularKinds)[number],
+): Promise<void> => {
+  await forgetRegular(scope, id)
+  await notifyAll(scope, [user_id], { kind, patient_id: user_id, record_id: id })
 }

@@ -42,6 +42,8 @@ const icons = {
   order_shipped: IconShoppingBag,
   order_cancelled: IconShoppingBag,
   order_refunded: IconShoppingBag,
+  regular_delivery_payment: IconCreditCard,
+  regular_delivery_skipped: IconShoppingBag,
   order_refund_failed: IconShoppingBag,
   contract_refund_failed: IconCreditCard,
   recommendation: IconShoppingBag,

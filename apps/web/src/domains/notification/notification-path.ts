@@ -10,6 +10,7 @@ export const pathOf = ({ kind, patient, message_id, record_id }: Notification, m
   if (kind === 'contract_payment') return patient && patient.id !== me_id ? `/${patient.id}/summary` : '/settings/contract'
   if (kind === 'contract_refunded') return '/settings/contract'
   if (kind === 'order_refund_failed') return `/admin/orders?id=${record_id}`
+  if (kind.startsWith('regular_delivery_')) return '/shop/orders'
   if (kind.startsWith('order_')) return `/shop/orders/${record_id}`
   // for staff, the notification is about a patient
   if (patient && patient.id !== me_id) return kind === 'interview' && record_id !== null ? `/interviews/${record_id}` : `/${patient.id}/summary`

@@ -14,6 +14,7 @@ import { translate } from '../../../config/language.ts'
 import { later } from '../../../database/columns.ts'
 import { isAnyOf } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
+import { notifyOfRegular } from '../../notification/order-store.ts'
 import { cardOf } from '../../payment/card-store.ts'
 import { deliveryRuleOf, productRows, soldProducts } from '../product-store.ts'
 import { regular_deliveries, regular_delivery_items } from '../tables.ts'
@@ -157,8 +158,14 @@ export const isDue = ({ status, next_on }: RegularRow, today: string): boolean =
 export const moveToNextDay = (scope: PatientScope, row: RegularRow, today: string): Promise<RegularRow> =>
   change(scope, row.id, { next_on: nextChangeableDay(followingDay(row.next_on, row), row, today) })
 
-export const setRegularProblem = (scope: PatientScope, id: number, problem: string) =>
-  change(scope, id, { problem, ...(problem === 'no_card' && { status: 'paused' }) })
+/** Stores why the order of a delivery was refused, and notifies the patient. */
+export const setRegularProblem = async (scope: PatientScope, id: number, problem: string): Promise<RegularRow> => {
+  const hasNoCard = problem === 'no_card'
+  const row = await change(scope, id, { problem, ...(hasNoCard && { status: 'paused' }) })
+  await notifyOfRegular(scope, row, hasNoCard ? 'regular_delivery_payment' : 'regular_delivery_skipped')
+  return row
+}
 
-/** Nothing is ordered until the patient resumes the delivery. */
-export const pauseRegular = (scope: PatientScope, id: number): Promise<RegularRow> => change(scope, id, { status: 'paused' })
+/** Nothing is ordered until the patient, who is notified, resumes the delivery. */
+export const pauseRegular = async (scope: PatientScope, id: number): Promise<void> =>
+  notifyOfRegular(scope, await change(scope, id, { status: 'paused' }), 'regular_delivery_skipped')

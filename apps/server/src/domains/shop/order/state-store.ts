@@ -4,7 +4,7 @@ import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { forgetRefund, notifyOfOrder } from '../../notification/order-store.ts'
+import { forgetRefund, forgetRegular, notifyOfOrder, notifyOfRegular } from '../../notification/order-store.ts'
 import { order_events, order_items, orders, regular_deliveries, regular_delivery_items } from '../tables.ts'
 import type { OrderRow } from './order-store.ts'
 import { releaseOrder, reopenCart, useReservations } from './place-store.ts'
@@ -49,9 +49,14 @@ const startRegularDelivery = async (scope: PatientScope, order: OrderRow, now: D
   await change(scope, order.id, { regular_delivery_id: id })
 }
 
-/** Stores on the regular delivery why its order failed; null clears it. Without a card the delivery is paused until the patient resumes it. */
-const setProblem = async (scope: PatientScope, { regular_delivery_id }: OrderRow, problem: string | null) => {
+/**
+ * Stores on the regular delivery why its order was not paid, and notifies the patient; null clears both. Without a card the delivery is paused until the patient
+ * resumes it.
+ */
+const setProblem = async (scope: PatientScope, { regular_delivery_id, user_id }: OrderRow, problem: string | null) => {
   if (regular_delivery_id === null) return
+  if (problem === null) await forgetRegular(scope, regular_delivery_id)
+  else await notifyOfRegular(scope, { user_id, id: regular_delivery_id }, 'regular_delivery_payment')
   await scope
     .update(regular_deliveries)
     .set({
