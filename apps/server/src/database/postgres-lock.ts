@@ -52,7 +52,7 @@ export function pidFile(data: string): { pid?: number; status?: string } {
   }
 }
 
-/** Stops the PostgreSQL of a killed server, waits until it has ended and removes its stale pid file. */
+/** Stops the PostgreSQL of a killed server and waits until it has ended. */
 export async function stopLeftoverPostgres(paths: PostgresPaths, note: (line: string) => void) {
   const startedAt = Date.now()
   let isLogged = false
@@ -65,7 +65,6 @@ export async function stopLeftoverPostgres(paths: PostgresPaths, note: (line: st
     else signal(remaining[0]!, 'SIGINT')
     await sleep(20)
   }
-  rmSync(join(paths.data, 'postmaster.pid'), { force: true })
 }
 
 /** Processes of PostgreSQL on this data folder; on Linux found by their working directory, because a pid may be reused. */

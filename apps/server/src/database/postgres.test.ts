@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +87,34 @@ test('on data that another process uses, startPostgres fails with one line that 
   expect(startupError).toBeInstanceOf(StartupError)
   expect((startupError as Error).message).toMatch(new RegExp(`in use by another Sukoyaka \\(process ${first.child.pid}\\)`))
   expect((startupError as Error).message).not.toContain('\n')
+})
+
+/** Tries to lock the data as the PostgreSQL of another container does; on success it holds the lock until its input ends. */
+const lockData = async () => {
+  const child = spawn('/bin/sh', ['-c', 'exec 4<>"$0/PG_VERSION"; flock -n 4 && echo locked && exec cat', data], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  return { isLocked: String(first) === 'locked\n', release: () => child.stdin.end() && once(child, 'exit') }
+}
+
+test.runIf(process.platform === 'linux')('on data that PostgreSQL uses in another container, the start fails and changes nothing', async () => {
+  // ends the PostgreSQL of the server that the test above killed
+  await withPostgres(data, async () => {})
+  const pidPath = join(data, 'postmaster.pid')
+  // the processes of another container are not visible
+  const ready = `1\n${data}\n0\n5432\n\n\n\nready\n`
+  writeFileSync(pidPath, ready)
+  const other = await lockData()
+  expect(other.isLocked).toBe(true)
+  await expect(startPostgres(data, { log })).rejects.toThrow(`The database in ${data} is in use by another container or machine`)
+  expect(readFileSync(pidPath, 'utf8')).toBe(ready)
+  await other.release()
+  await withPostgres(data, async (postgres) => {
+    expect(await select(postgres, 'select 1')).toBe(1)
+    expect((await lockData()).isLocked).toBe(false)
+  })
+  const last = await lockData()
+  expect(last.isLocked).toBe(true)
+  await last.release()
 })
 
 test('after the server was killed, PostgreSQL starts with the committed data, and the earlier PostgreSQL process has ended', async () => {

@@ -115,10 +115,22 @@ interface Server {
   stop(): Promise<void>
 }
 
+const inUseExitCode = 75
 // A shell supervises PostgreSQL: when this process ends for any reason, the shell reads end-of-file and requests a fast shutdown;
 // when PostgreSQL ends, the shell exits too. Detached, so that Ctrl-C reaches only this process, which first ends its requests.
-const supervisorScript =
-  'exec 3<&0; "$0" "$@" </dev/null 3<&- & P=$!; { cat <&3 >/dev/null; kill -INT $P 2>/dev/null; } 2>/dev/null & K=$!; exec 3<&-; wait $P; S=$?; kill $K 2>/dev/null; exit $S'
+// PostgreSQL and its children hold a file lock, which the kernel drops when the last of them ends. Unlike the lock of `lock()`, processes of other containers
+// see it. It may be held for a moment longer than such a process is visible, hence the tries. Only 1 means a conflict: some network file systems have no locks.
+// A line on the output says that the lock is held and a pid file of an earlier PostgreSQL is removed: it may belong to a running one in another container.
+const supervisorScript = `exec 3<&0 4<>"$2/PG_VERSION"
+if command -v flock >/dev/null; then
+  for I in 1 2 3 4 5 6 7 8 9 10; do flock -n 4; L=$?; [ $L = 1 ] || break; sleep 0.1; done
+  [ $L = 1 ] && exit ${inUseExitCode}
+fi
+rm -f "$2/postmaster.pid"; echo; exec >/dev/null
+"$0" "$@" </dev/null 3<&- & P=$!
+exec 4<&-
+{ cat <&3 >/dev/null; kill -INT $P 2>/dev/null; } 2>/dev/null & K=$!
+exec 3<&-; wait $P; S=$?; kill $K 2>/dev/null; exit $S`
 
 async function launch(paths: PostgresPaths, { log, settings }: PostgresOptions): Promise<Server> {
   await stopLeftoverPostgres(paths, (line) => log(line, 'info'))
@@ -141,10 +153,14 @@ async function launch(paths: PostgresPaths, { log, settings }: PostgresOptions):
     ...paths.user,
     cwd: '/',
     detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   })
   child.stdin.on('error', () => {})
+  let isLocked = false
+  child.stdout.once('data', () => {
+    isLocked = true
+  })
   let last = ''
   let isReady = false
   createInterface({ input: child.stderr }).on('line', (line) => {
@@ -163,11 +179,13 @@ async function launch(paths: PostgresPaths, { log, settings }: PostgresOptions):
     child.on('exit', (code, signal) => end(signal ?? `exit ${code}`))
   })
   while (!isEnded) {
-    const { pid, status } = pidFile(paths.data)
+    const { pid, status } = isLocked ? pidFile(paths.data) : {}
     isReady = pid !== undefined && status === 'ready'
     if (pid && isReady) return { pid, exited, stop: () => stopServer(child.stdin, pid, exited) }
     await sleep(4)
   }
+  if ((await exited) === `exit ${inUseExitCode}`)
+    throw new InUseError(`The database in ${paths.data} is in use by another container or machine: stop it, or set another DATA_DIR.`)
   throw new StartupError(`PostgreSQL did not start in ${paths.data}: ${last || (await exited)}`)
 }
 
