@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { nodeArgs } from '../../../scripts/build.mjs'
@@ -107,6 +108,13 @@ export const serverEnv = (data_dir: string, env: Record<string, string> = {}): N
   WRITES_PER_MINUTE: '0',
   ...env,
 })
+
+/** Runs a terminal command of `src/app` on a data folder, as its npm script does; resolves with its exit code and output. */
+export const runScript = async (script: string, data_dir: string, env: Record<string, string>, ...args: string[]) => {
+  const child = startNode([join(root, 'apps/server/src/app', script), ...args], { stderr: 'pipe', env: serverEnv(data_dir, env) })
+  const [output, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), untilEnded(child)])
+  return { code: child.exitCode, output: `${output}${errors}` }
+}
 
 /** A real server process, as `npm start` runs it. */
 export type RunningServer = { url: string; process: ChildProcess; output: string[]; msToReady: number; end: () => Promise<number | null> }

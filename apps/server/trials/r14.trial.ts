@@ -52,7 +52,7 @@ const openStore = async () => {
 
 const startNode = async (url: string): Promise<RunningServer> => {
   const { folder } = makeDataDir()
-  return startServer(folder, { DATABASE_URL: url })
+  return startServer(folder, { DATABASE_URL: url, SECRET_KEY: 'the same key on every server of this trial' })
 }
 
 /** Patients with one window each and staff with several; each window has its own session. */

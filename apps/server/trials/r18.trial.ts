@@ -20,7 +20,7 @@ let database: Awaited<ReturnType<typeof ownPostgres>>
 let tcp: { port: number; close: () => void }
 let [n, cases] = [0, 0]
 const failed: { case: string; problem: string[] }[] = []
-/** Path of a data folder that does not exist yet, inside one that PostgreSQL's user may enter. */
+/** Path of a data folder that does not exist yet, inside one that PostgreSQL's user may enter. Its server has another secret than that of `database`. */
 const nextFolder = () => join(folder, `place${++n}`)
 const recordResult = (name: string, problem: string[]) => {
   cases++
@@ -32,7 +32,7 @@ const asOwner = (statement: string, url = database.url) => queryOnce(url, statem
 beforeAll(async () => {
   const data = join((await copyDataDir('reference')).folder, 'postgres')
   database = await ownPostgres(data)
-  await asOwner("create role knows password 'right' login; create role weak password 'right' login")
+  await asOwner("create role knows password 'right' login; create role weak password 'right' login; update installation set secret_fingerprint = null")
   await asOwner('create database fresh')
   writeFileSync(join(data, 'pg_hba.conf'), 'local all knows scram-sha-256\nlocal all weak scram-sha-256\nlocal all all trust\n')
   await asOwner('select pg_reload_conf()')

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { makeDataDir, serverEnv, startNode, startServer, untilEnded } from '../../test/process.ts'
+import { makeDataDir, runScript, startServer } from '../../test/process.ts'
 
 let url: string
 let folder: string
@@ -12,19 +11,9 @@ beforeAll(async () => {
 
 /** Runs the command as `npm run admin` does; resolves with its exit code and output. */
 const run = (...args: string[]) => runOn(url, ...args)
-const runOn = async (url: string, ...args: string[]) => {
-  const child = startNode([join(import.meta.dirname, 'admin-cli.ts'), ...args], {
-    stderr: 'pipe',
-    env: serverEnv(folder, { DATABASE_URL: url, PUBLIC_URL: 'https://kenkou.example.jp' }),
-  })
-  let output = ''
-  for (const stream of [child.stdout!, child.stderr!])
-    stream.on('data', (data) => {
-      output += data
-    })
-  await untilEnded(child)
-  return { code: child.exitCode, output }
-}
+const runOn = (DATABASE_URL: string, ...args: string[]) => runWith({ DATABASE_URL }, ...args)
+const runWith = (env: Record<string, string>, ...args: string[]) =>
+  runScript('admin-cli.ts', folder, { PUBLIC_URL: 'https://kenkou.example.jp', ...env }, ...args)
 const tokenIn = (output: string) => /https:\/\/kenkou\.example\.jp\/activate\/(\S+)/.exec(output)?.[1]
 
 test('creates the first administrator, who registers with the printed link; each new link invalidates the previous one', async () => {
@@ -53,8 +42,26 @@ test('creates the first administrator, who registers with the printed link; each
   expect(await run('create', 'kanri@kenkou.example.jp')).toMatchObject({ code: 1, output: expect.stringContaining('is registered already') })
 })
 
+test('with another secret key the server does not start, until the change is confirmed', async () => {
+  const env = { DATABASE_URL: url, SECRET_KEY: 'another key than the one of the tests above' }
+  const refused = startServer(folder, env)
+  await expect(refused).rejects.toThrow(/ended with 1: .*The secret key is not the one of this database: [^\n]*change-secret"$/s)
+  expect(await run('change-secret', 'now')).toMatchObject({ code: 1 })
+  const { code, output } = await runWith(env, 'change-secret')
+  expect([code, output]).toEqual([0, expect.stringMatching(/^The configured secret key is used from now on/)])
+  await (await startServer(folder, env)).end()
+  expect(await run('create', 'third@kenkou.example.jp')).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The secret key is not the one of this database: .*\n$/),
+  })
+  expect((await run('change-secret')).code).toBe(0)
+})
+
 test('prints one line and ends with 1 for a wrong command, an invalid address and an unknown option', async () => {
-  expect(await run('delete', 'kanri@kenkou.example.jp')).toEqual({ code: 1, output: 'Usage: npm run admin -- create <email>\n' })
+  expect(await run('delete', 'kanri@kenkou.example.jp')).toEqual({
+    code: 1,
+    output: 'Usage: npm run admin -- create <email>, or npm run admin -- change-secret\n',
+  })
   expect(await run('create', 'kanri')).toEqual({ code: 1, output: 'kanri is not an e-mail address\n' })
   const unknown = await run('create', '--bogus', 'kanri@kenkou.example.jp')
   expect([unknown.code, unknown.output]).toEqual([1, expect.stringMatching(/^Unknown option '--bogus'.*\n$/)])

@@ -18,6 +18,7 @@ import { loadReference } from '../reference/load.ts'
 import { buildApp } from './build-app.ts'
 import { createContext } from './create-context.ts'
 import { jobs as jobKinds } from './domains.ts'
+import { requireKnownSecret } from './known-secret.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -83,6 +84,7 @@ const prepare = async (config: Config, settings: ConnectionSettings) => {
   await step('Preparing jobs', () => installJobs(settings, jobKinds))
   const { db, close } = openDatabase(settings, { max: 2, as: null })
   try {
+    await requireKnownSecret(db, config)
     if (process.env.NODE_ENV === 'production') await requireNoDemo(db)
     await step('Loading reference data', () => loadReference(db, { hasSamples: config.demo }))
     if (config.demo && (await isEmpty(db)))

@@ -4,8 +4,10 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '../../config/config.ts'
 import { existingSecret } from '../../config/secret.ts'
+import { openDatabase } from '../../database/db.ts'
 import { onDatabaseServer, print, runTerminal, UsageError } from '../../database/run-command.ts'
 import { openFiles } from '../../files/files.ts'
+import { hasOtherSecret } from '../known-secret.ts'
 import type { Manifest } from './manifest.ts'
 import { checkBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
@@ -19,6 +21,9 @@ const backUp = (folder: string) =>
     async (settings, config) => {
       const secret = existingSecret(config)
       if (!secret) throw new UsageError(`There is no secret key in ${config.data_dir}: set DATA_DIR or SECRET_KEY as for the server`)
+      const { db, close } = openDatabase(settings, { max: 1, as: null })
+      if (await hasOtherSecret(db, secret).finally(close))
+        throw new UsageError('The secret key is not the one of this database: set DATA_DIR or SECRET_KEY as for the server')
       const client = new pg.Client({ ...settings, application_name: 'sukoyaka-backup', options: '-c timezone=UTC' })
       await client.connect()
       try {

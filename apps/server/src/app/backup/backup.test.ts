@@ -9,7 +9,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { onFileEnd } from '../../../test/clean-up.ts'
 import { emptyDatabase, freshDatabase } from '../../../test/database.ts'
-import { makeDataDir, serverEnv, startNode, untilEnded } from '../../../test/process.ts'
+import { makeDataDir, runScript } from '../../../test/process.ts'
 import { readSecret } from '../../config/secret.ts'
 import type { Files } from '../../context/app-context.ts'
 import { type Database, openDatabase } from '../../database/db.ts'
@@ -54,12 +54,7 @@ beforeAll(async () => {
   expect(await chainBatch(database.db)).toBeGreaterThan(0)
 })
 
-/** Runs a command-line script on a database; resolves with its exit code and output. */
-const run = async (script: string, database_url: string, folder: string, ...args: string[]) => {
-  const child = startNode([join(import.meta.dirname, '..', script), ...args], { stderr: 'pipe', env: serverEnv(folder, { DATABASE_URL: database_url }) })
-  const [output, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), untilEnded(child)])
-  return { code: child.exitCode, output: `${output}${errors}` }
-}
+const run = (script: string, DATABASE_URL: string, folder: string, ...args: string[]) => runScript(script, folder, { DATABASE_URL }, ...args)
 
 /** Tables of access that may have been revoked since the backup: a restore revokes or deletes their rows. */
 const endedTables = ['sessions', 'shares', 'account_tokens', 'app_grants', 'data_exports', 'calendar_feeds', 'passkeys', 'trusted_devices']
