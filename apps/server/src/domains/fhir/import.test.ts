@@ -51,41 +51,6 @@ test('a dry run says what would happen and does nothing; the import does it, a r
   expect((await undo(applied.body.id)).status).toBe(409)
 })
 
-test('the undo keeps what was edited since', async () => {
-  const { hanako, staff } = testApp
-  const applied = await send(bundleOf([illness, medicine]))
-  const [row] = (await staff.doctor.get(`/api/past_illnesses?user_id=${hanako.id}`)).body.items
-  await staff.doctor.request('PUT', `/api/past_illnesses/${row.id}`, { body: { detail: '経過良好' } })
-  expect((await undo(applied.body.id)).body.kept_count).toBe(1)
-  expect((await staff.doctor.get(`/api/past_illnesses?user_id=${hanako.id}`)).body.items).toHaveLength(1)
-  expect((await staff.doctor.get(`/api/medicine_intakes?user_id=${hanako.id}`)).body.items).toEqual([])
-  await staff.doctor.request('DELETE', `/api/past_illnesses/${row.id}`)
-})
-
-test('the undo deletes a released checkup without results too, so that the patient does not see an empty one', async () => {
-  const { hanako, staff } = testApp
-  const applied = await send(bundleOf([glucose]))
-  const packages = async () => (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
-  const [{ id }] = (await staff.doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
-  expect((await staff.doctor.request('POST', `/api/test_packages/${id}/release`, { body: {} })).status).toBeLessThan(300)
-  expect(await packages()).toMatchObject([{ id }])
-  expect((await undo(applied.body.id)).body.kept_count).toBe(0)
-  expect(await packages()).toEqual([])
-})
-
-test('a checkup with a doctor’s comment stays after the undo, but its release is withdrawn and the notification is deleted', async () => {
-  const { hanako, staff } = testApp
-  const applied = await send(bundleOf([glucose]))
-  const packages = async () => (await staff.doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
-  const [{ id }] = await packages()
-  await staff.doctor.request('POST', `/api/test_packages/${id}/release`, { body: { comment: '落ち着いています' } })
-  const told = async () => (await hanako.get('/api/notifications')).body.items.filter(({ kind }: { kind: string }) => kind === 'results_released')
-  expect(await told()).toHaveLength(1)
-  expect((await undo(applied.body.id)).body.kept_count).toBe(1)
-  expect([await packages(), await told()]).toMatchObject([[{ id, comment: '落ち着いています', released_at: null }], []])
-  await staff.doctor.request('DELETE', `/api/test_packages/${id}`)
-})
-
 test('a file of 900 kB is accepted although its request is longer: JSON escapes the line breaks and quotes in it', async () => {
   expect((await check(bundleOf([illness]) + '\n'.repeat(600_000))).status).toBe(200)
 })

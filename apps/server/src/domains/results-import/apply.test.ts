@@ -62,9 +62,9 @@ describe('an import', () => {
 
   test('does not restore a critical value when it is undone after the release, even if a call about other values was recorded', async () => {
     const person = ofHanako.split(',').slice(0, 5).join(',')
-    const uploadValues = (values: string) => upload(`氏名,カナ,生年月日,性別,受診日,HbA1c,クレアチニン\r\n${person},${values}\r\n`)
+    const uploadValues = (values: string) => upload(`氏名,カナ,生年月日,性別,受診日,HbA1c,尿酸\r\n${person},${values}\r\n`)
     await runAction((await uploadValues('12.5,4.5')).id, 'apply')
-    const { id } = await uploadValues('5.5,0.8')
+    const { id } = await uploadValues('5.5,5.0')
     await runAction(id, 'apply')
     await testApp.context.db.execute(sql`update test_packages set released_at = now(), called_on = '2026-11-10'`)
     expect(await runAction(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 1 } })
@@ -73,9 +73,24 @@ describe('an import', () => {
     expect(new Map(items.map((item: { category_id: number; value: number }) => [item.category_id, item.value]))).toEqual(
       new Map([
         [idOf.get('hba1c'), 5.5],
-        [idOf.get('creatinine'), 4.5],
+        [idOf.get('uric_acid'), 4.5],
       ]),
     )
+    await testApp.context.db.execute(sql`delete from test_packages`)
+  })
+
+  test('withdraws the release when undone if a derived value becomes critical', async () => {
+    const uploadCreatinine = (value: string) => upload(`氏名,カナ,生年月日,性別,受診日,クレアチニン\r\n山田　花子,ﾔﾏﾀﾞ ﾊﾅｺ,S43.3.14,女,2026/11/1,${value}\r\n`)
+    await runAction((await uploadCreatinine('3.2')).id, 'apply')
+    const { id } = await runAction((await uploadCreatinine('0.8')).id, 'apply')
+    const [checkup] = (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
+    expect((await doctor.request('POST', `/api/test_packages/${checkup.id}/release`, { body: {} })).status).toBe(200)
+    const shownTo = async (member: Member) => (await member.get(`/api/test_results?user_id=${hanako.id}`)).body.items
+    expect(await shownTo(hanako)).toHaveLength(2)
+    expect(await runAction(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
+    expect(await shownTo(hanako)).toEqual([])
+    expect(await shownTo(doctor)).toContainEqual(expect.objectContaining({ category_id: idOf.get('egfr'), is_derived: true, is_serious: true }))
+    expect((await doctor.get('/api/releases')).body.items).toMatchObject([{ group: 'urgent', checkup: { id: checkup.id }, board_row: { untold_count: 1 } }])
     await testApp.context.db.execute(sql`delete from test_packages`)
   })
 

@@ -2,7 +2,7 @@
 import type { KeptResult } from '@sukoyaka/wire/boards/import-row'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { derive } from '../checkup/derived-store.ts'
+import { deriveOrWithdraw } from '../checkup/derived-store.ts'
 import type { Judging } from '../checkup/judging-store.ts'
 import { removeEmptied } from '../checkup/package-store.ts'
 import { test_packages, test_results, tests } from '../checkup/tables.ts'
@@ -72,7 +72,7 @@ const emptiedOf = async (scope: PatientScope, import_id: number, packages: SQL) 
   return rows
 }
 
-/** Computes the derived values of the remaining checkups again. */
+/** Computes the derived values of the remaining checkups again, and withdraws the release of those in which one becomes critical. */
 const rederive = async (scope: PatientScope, judging: Judging, packages: SQL) => {
   const { rows: remaining } = await scope.db.execute<{
     id: number
@@ -80,13 +80,13 @@ const rederive = async (scope: PatientScope, judging: Judging, packages: SQL) =>
     tested_at: string
     sex: 'male' | 'female' | null
     birthday: string | null
-    needsPhoneCall: boolean
+    is_released: boolean
   }>(sql`
     select p.id, p.user_id, to_char(p.tested_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as tested_at, u.sex, u.birthday::text as birthday,
-      p.released_at is not null as "needsPhoneCall"
+      p.released_at is not null as is_released
     from ${scope.from(test_packages, 'p')} join users u on u.id = p.user_id where p.id = any(${packages})`)
-  for (const { id, user_id, tested_at, needsPhoneCall, ...person } of remaining)
-    await derive(scope, { place: { user_id, test_package_id: id }, person, judging, moments: [tested_at], needsPhoneCall })
+  for (const { id, user_id, tested_at, is_released, ...person } of remaining)
+    await deriveOrWithdraw(scope, { place: { user_id, test_package_id: id }, person, judging, moments: [tested_at], is_released })
 }
 
 const retainedIds = (scope: PatientScope, id: number) => sql`(

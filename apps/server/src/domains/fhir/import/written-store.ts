@@ -3,7 +3,7 @@ import type { writtenTables } from '@sukoyaka/wire/boards/fhir-import'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AnyPatientTable } from '../../../access/patient-table.ts'
-import { derive } from '../../checkup/derived-store.ts'
+import { deriveOrWithdraw } from '../../checkup/derived-store.ts'
 import { lockPatient, readJudging } from '../../checkup/judging-store.ts'
 import { removeEmptied } from '../../checkup/package-store.ts'
 import { test_packages, test_results, tests } from '../../checkup/tables.ts'
@@ -48,7 +48,10 @@ const emptiedOf = async (scope: PatientScope, import_id: number, user_id: number
   return rows
 }
 
-/** Deletes the rows of an import that nobody edited, and the checkups that `removeEmptied` deletes. Returns how many rows were kept. */
+/**
+ * Deletes the rows of an import that nobody edited, and the checkups that `removeEmptied` deletes. Withdraws the release of the remaining checkups in which a
+ * derived value becomes critical. Returns how many rows were kept.
+ */
 export const removeWritten = async (scope: PatientScope, import_id: number, user_id: number): Promise<number> => {
   const person = await lockPatient(scope, user_id)
   for (const table_name of Object.keys(tables) as WrittenTable[]) {
@@ -58,14 +61,16 @@ export const removeWritten = async (scope: PatientScope, import_id: number, user
       where w.import_id = ${import_id} and w.table_name = ${table_name} and r.id = w.row_id and r.user_id = ${user_id} and r.updated_at = w.written_at`)
   }
   const packages = written(scope, import_id, 'test_packages')
+  // nobody releases a checkup meanwhile
+  await scope.db.execute(sql`select from ${scope.rows(test_packages)} where id in (${packages}) and user_id = ${user_id} order by id for update`)
   await removeEmptied(scope, await emptiedOf(scope, import_id, user_id))
-  const { rows: remaining } = await scope.db.execute<{ id: number; moments: string[]; needsPhoneCall: boolean }>(sql`
-    select p.id, p.released_at is not null as "needsPhoneCall", coalesce((select array_agg(distinct to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from ${scope.from(test_results, 'r')}
+  const { rows: remaining } = await scope.db.execute<{ id: number; moments: string[]; is_released: boolean }>(sql`
+    select p.id, p.released_at is not null as is_released, coalesce((select array_agg(distinct to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from ${scope.from(test_results, 'r')}
       where r.test_package_id = p.id), '{}') as moments
     from ${scope.from(test_packages, 'p')} where p.id in (${packages}) and p.user_id = ${user_id}`)
   const judging = await readJudging(scope.db)
-  for (const { id, moments, needsPhoneCall } of remaining)
-    await derive(scope, { place: { user_id, test_package_id: id }, person, judging, moments: new Set(moments), needsPhoneCall })
+  for (const { id, moments, is_released } of remaining)
+    await deriveOrWithdraw(scope, { place: { user_id, test_package_id: id }, person, judging, moments, is_released })
   return countKept(scope, import_id, user_id)
 }
 
