@@ -91,6 +91,8 @@ export const test_packages = patientTable(
     cancelled_at: instant(),
     cancel_reason: text(),
     sequence: integer().notNull().default(0),
+    /** `sequence` of the last change that the patient is mailed about. */
+    notice_sequence: integer().notNull().default(0),
     created_at: now(),
     updated_at: now(),
   },

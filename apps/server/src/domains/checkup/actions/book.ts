@@ -16,7 +16,7 @@ import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts
 import { insertTestPackage, type Outcome } from '../booking/booking-store.ts'
 import { cancelPackage, removePackage } from '../booking/cancel-store.ts'
 import { updateTestPackage } from '../booking/change-store.ts'
-import { type BookingNotice, sequenceOf } from '../booking/notice-store.ts'
+import { type BookingNotice, noteNotice } from '../booking/notice-store.ts'
 import type { Slot } from '../booking/slot-store.ts'
 import { acceptOpenOffer, declineOpenOffer, removeWaiting } from '../booking/waitlist-store.ts'
 
@@ -31,7 +31,7 @@ export const offerFreedSlots = async ({ db, context }: Pick<ActionContext, 'db' 
 }
 
 const enqueueNotice = async ({ db, context, scope }: ActionContext, { id }: TestPackage, change: BookingChange) => {
-  const notice: BookingNotice = { test_package_id: id, sequence: await sequenceOf(scope, id), change }
+  const notice: BookingNotice = { test_package_id: id, sequence: await noteNotice(scope, id), change }
   await context.jobs.send(db, bookingNoticeQueue, notice)
 }
 

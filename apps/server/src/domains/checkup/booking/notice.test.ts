@@ -38,3 +38,21 @@ test('the mail about a checkup elsewhere gives a time that somebody chose', asyn
   const { mails } = await record('2026-12-10T04:30:00Z')
   expect(mails[0]!.text).toContain('日時：2026.12.10（木）13:30')
 })
+
+test('a mail that waits is sent with the current state after a change without a mail, but not after a cancellation without one', async () => {
+  const { hanako, staff } = testApp
+  const mailsOf = async (changes: object[]) => {
+    const body = { user_id: hanako.id, kind: 'general', location: '職場の健診', tested_at: '2026-12-10T04:30:00Z', notify: true }
+    const { id } = (await staff.concierge.request('POST', '/api/test_packages', { body })).body
+    for (const change of changes) expect((await staff.concierge.request('PUT', `/api/test_packages/${id}`, { body: change })).status).toBe(200)
+    testApp.mails.length = 0
+    await testApp.runJobs()
+    await staff.concierge.request('DELETE', `/api/test_packages/${id}`)
+    return testApp.mails.map(({ subject, text }) => `${subject} ${/日時：(.+)/.exec(text)?.[1]}`)
+  }
+  const corrected = await mailsOf([{ location: '駅前クリニック' }, { tested_at: '2026-12-11T05:00:00Z' }])
+  expect(corrected).toEqual([expect.stringContaining('2026.12.11（金）14:00')])
+  const moved = await mailsOf([{ tested_at: '2026-12-11T05:00:00Z', notify: true }, { tested_at: '2026-12-14T06:00:00Z' }])
+  expect(moved).toEqual([expect.stringContaining('2026.12.14（月）15:00')])
+  expect(await mailsOf([{ status: 1 }])).toEqual([])
+})
