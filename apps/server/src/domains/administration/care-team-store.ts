@@ -158,12 +158,12 @@ export const handOver = async (scope: PatientScope, { id, to_user_id }: Input<ty
     .set({ staff_id: to_user_id })
     .where(and(eq(care_people.staff_id, id), eq(care_people.role, to!)))
     .returning({ user_id: care_people.user_id })
+  // the returned patients get the event of the change
   const handedTasks = await scope
     .update(tasks)
     .set({ assignee_id: to_user_id, updated_at: later(tasks.updated_at) })
     .where(and(eq(tasks.assignee_id, id), isNull(tasks.done_at)))
-    .returning({ id: tasks.id })
-  // the returned patients get the event of the change
+    .returning({ user_id: tasks.user_id })
   await scope
     .update(message_rooms)
     .set({ assignee_id: to_user_id })

@@ -43,11 +43,14 @@ test('a handover moves patients, open tasks and conversations to somebody of the
   await admin.request('POST', '/api/tasks', { body: { user_id: hanako.id, content: '電話する', assignee_id: leaver.id } })
   const room = (await context.db.execute(sql`update message_rooms set assignee_id = ${leaver.id} where patient_id = ${taro.id} returning id`)).rows[0]!
   const assignee = async () => (await admin.get(`/api/message_rooms/${room.id}`)).body.assignee?.id ?? null
-  const events = async () =>
-    (await context.db.execute(sql`select count(*)::int as n from events where patient_id = ${taro.id} and 'message_rooms' = any(changes)`)).rows[0]!.n
+  const events = async ({ id } = taro, tag = 'message_rooms') =>
+    (await context.db.execute(sql`select count(*)::int as n from events where patient_id = ${id} and ${tag} = any(changes)`)).rows[0]!.n
+  const taskEvents = Number(await events(hanako, 'tasks'))
   const refused = await send('POST', `/api/users/${leaver.id}/handover`, { to_user_id: staff.doctor.id })
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['to_user_id']])
   expect((await send('POST', `/api/users/${leaver.id}/handover`, { to_user_id: successor.id })).body).toEqual({ patients: 2, tasks: 1 })
+  // the open windows of the successor show the task
+  expect(await events(hanako, 'tasks')).toBe(taskEvents + 1)
   for (const patient of [hanako, taro]) expect(await teamOf(patient)).toMatchObject([{ staff_id: successor.id, main: true }])
   expect(await assignee()).toBe(successor.id)
   const before = Number(await events())

@@ -100,4 +100,5 @@ export const handOverPatients = endpoint({
   reply: Type.Object({ patients: Type.Integer(), tasks: Type.Integer() }),
   example: { params: { id: 9 }, body: { to_user_id: 10 } },
   ...tags,
+  staffChanges: ['tasks'],
 })
