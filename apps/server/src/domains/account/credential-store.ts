@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
+import type { ChangedAddress } from './mail-queue.ts'
 import { takenError } from './store.ts'
 import { account_tokens, users } from './tables.ts'
 
@@ -58,8 +59,8 @@ const addressesOfChange = preparedQuery((db) =>
     .where(eq(account_tokens.id, sql.placeholder('id'))),
 )
 
-/** The new and the previous e-mail address of a change, by the id of its token. */
-export const addressesOf = async (db: Db, token_id: number): Promise<string[]> => {
+/** The new or the previous e-mail address of a change, by the id of its token. */
+export const addressOf = async (db: Db, token_id: number, address: ChangedAddress): Promise<string | undefined> => {
   const [found] = await addressesOfChange(db).execute({ id: token_id })
-  return [found?.email, found?.previous_email].filter((address) => typeof address === 'string')
+  return found?.[address] ?? undefined
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Member, openTestApp, password, type TestApp } from '../../../test/test-app.ts'
-import { accountMailQueue } from './mail-queue.ts'
+import { accountJobs } from './jobs.ts'
+import { type AccountMail, accountMailQueue } from './mail-queue.ts'
 import { issueToken } from './token-store.ts'
 
 let testApp: TestApp
@@ -173,6 +174,22 @@ test('the e-mail address is changed with the code mailed to the new one; both ad
     expect(lastMail(address).subject).toContain('メールアドレスが変更されました')
     expect(lastMail(address).text).toContain('ほかの端末のログインと、信頼した端末の登録は解除されています。')
   }
+})
+
+test('the new address gets one notice, however often the one to a dead previous address is retried', async () => {
+  const { context } = testApp
+  const email = `new-${jiro.email}`
+  const { body } = await update(jiro, { old_password: password, email })
+  expect((await update(jiro, { old_password: password, email, challenge: body.challenge, otp: testApp.codeFor(email) })).status).toBe(200)
+  const { rows } = await context.db.execute<{ data: AccountMail }>(sql`delete from pgboss.job where name = ${accountMailQueue} returning data`)
+  const before = testApp.mails.length
+  const send: typeof context.mail.send = (message) => (message.to === jiro.email ? Promise.reject(new Error('unknown address')) : context.mail.send(message))
+  const run = ({ data }: { data: AccountMail }) => accountJobs[0]!.work({ ...context, mail: { ...context.mail, send } }, data, new AbortController().signal)
+  const outcomes = await Promise.allSettled(rows.map(run))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const failed = rows.filter((_, index) => outcomes[index]!.status === 'rejected')
+  for (const job of failed) await expect(run(job)).rejects.toThrow('unknown address')
+  expect(testApp.mails.slice(before).map(({ to }) => to)).toEqual([email])
 })
 
 test('rejects the e-mail address of another account, a weak password and an empty change, and changes nothing', async () => {

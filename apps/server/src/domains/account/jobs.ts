@@ -3,9 +3,9 @@ import { dataExportDays } from '@sukoyaka/wire/boards/data-export'
 import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
-import { addressesOf, credentialsById } from './credential-store.ts'
+import { addressOf, credentialsById } from './credential-store.ts'
 import { isRevoked } from './invitation/invitation-store.ts'
-import { type AccountMail, accountMailQueue, accountPage } from './mail-queue.ts'
+import { type AccountMail, accountMailQueue, accountPage, changedAddresses } from './mail-queue.ts'
 import { lockAccount } from './store.ts'
 import { hasPrintedInvitation, issueToken } from './token-store.ts'
 
@@ -42,7 +42,10 @@ const sendAccountMail: JobKind = {
     const notice = (kind: 'password_changed' | 'email_changed' | 'passkey_added' | 'passkey_removed', to: string) =>
       context.mail.send({ to, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`) })
     if (data.kind === 'email_changed') {
-      for (const address of await addressesOf(context.db, data.token_id)) await notice('email_changed', address)
+      for (const address of data.address ? [data.address] : changedAddresses) {
+        const to = await addressOf(context.db, data.token_id, address)
+        if (to !== undefined) await notice('email_changed', to)
+      }
       return
     }
     const account = await credentialsById(context.db, data.user_id)

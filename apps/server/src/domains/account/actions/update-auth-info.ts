@@ -7,7 +7,7 @@ import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../
 import type { Call } from '../../../http/serve.ts'
 import { changeCredentials, credentialsById, idOfEmail } from '../credential-store.ts'
 import { addressLimit } from '../limits.ts'
-import { type AccountMail, accountMailQueue } from '../mail-queue.ts'
+import { type AccountMail, accountMailQueue, changedAddresses } from '../mail-queue.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { openSession } from '../open-session.ts'
 import { endSessionsExcept, removeDevices } from '../own-browser-store.ts'
@@ -88,7 +88,7 @@ export const changeAuthInfo = async (call: UpdateCall) => {
     await endSessionsExcept(tx, { id: account.id, session_id: 0 })
     await removeDevices(tx, account.id)
     const mails: AccountMail[] = [
-      ...(token_id === undefined ? [] : [{ kind: 'email_changed' as const, token_id, language }]),
+      ...(token_id === undefined ? [] : changedAddresses.map((address) => ({ kind: 'email_changed' as const, token_id, address, language }))),
       ...(password_hash === undefined ? [] : [{ kind: 'password_changed' as const, user_id: account.id, language }]),
     ]
     for (const accountMail of mails) await jobs.send(tx, accountMailQueue, accountMail)
