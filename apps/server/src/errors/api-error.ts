@@ -3,8 +3,12 @@ import { type ErrorCode, errors, type FieldReason } from '@sukoyaka/wire/errors'
 
 /** The stored and the sent version of a text, so that a conflict loses neither. */
 export type Versions = { saved: object | null; sent: object }
-/** `kind`: the only kind of files that the field accepts. `account_id`: the account of a refused sign-in or share, for the audit log only. */
+/**
+ * `kind`: the only kind of files that the field accepts. `account_id`: the account of a refused sign-in or share, for the audit log only. `isPermanent`: a
+ * job that throws the error is not retried.
+ */
 export type ErrorDetails = {
+  isPermanent?: boolean
   kind?: FileKind
   account_id?: number | undefined
   fields?: Record<string, FieldReason[]>

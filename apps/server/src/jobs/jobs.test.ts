@@ -11,8 +11,9 @@ import { deleteExpired } from '../app/housekeeping.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { type Database, openDatabase } from '../database/db.ts'
 import { withMigrationLock } from '../database/migrate.ts'
+import { apiError } from '../errors/api-error.ts'
 import { openFiles } from '../files/files.ts'
-import { installJobs, type JobKind, openJobs, startJobs } from './jobs.ts'
+import { installJobs, type JobKind, mailJobOptions, openJobs, startJobs } from './jobs.ts'
 
 let connectionString: string
 let owner: Database
@@ -149,6 +150,29 @@ test('the stored error of a job that failed its last try contains no personal da
   const { output } = (await readFailures()).rows[0]!
   expect(output).toContain('22P02')
   expect(output).not.toMatch(/花子|HbA1c|params/)
+})
+
+test('a job whose error is permanent is not retried but kept among the failed jobs', async () => {
+  const kind: JobKind = {
+    queue: 'refused',
+    options: mailJobOptions,
+    work: async () => {
+      throw apiError('mail_unavailable', { isPermanent: true })
+    },
+  }
+  await installJobs({ connectionString }, [kind])
+  const jobs = openJobs({ log }, { connectionString })
+  await context.db.transaction((tx) => jobs.send(tx, 'refused', { id: 1 }))
+  const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
+  const statement = "select name, state::text, source_output ->> 'message' as reason from pgboss.job where 'refused' in (name, source_name) order by name"
+  await eventually(async () =>
+    expect((await owner.pool.query(statement)).rows).toEqual([
+      { name: 'dead_letters', state: 'created', reason: 'refused: mail_unavailable' },
+      { name: 'refused', state: 'failed', reason: null },
+    ]),
+  )
+  await running.stop()
+  await jobs.close()
 })
 
 test('reinstalling keeps the queues and their settings', async () => {

@@ -6,8 +6,9 @@ import type { AppContext, Jobs } from '../context/app-context.ts'
 import { appRole, type ConnectionSettings, errorCodeOf } from '../database/db.ts'
 import { withMigrationLock } from '../database/migrate.ts'
 import { withOrigin } from '../database/origin.ts'
+import { ApiError } from '../errors/api-error.ts'
 
-/** A kind of background job. A job that throws is retried unless `retryLimit` is 0, so it must be idempotent. */
+/** A kind of background job. A job that throws is retried unless `retryLimit` is 0 or the error `isPermanent`, so it must be idempotent. */
 export type JobKind = {
   queue: string
   /** Retry options, and `policy` for concurrency: `stately` allows one new, one retried and one running job per singletonKey. */
@@ -26,7 +27,7 @@ export const mailJobOptions = { retryLimit: 20, retryDelay: 60, retryBackoff: tr
 const schema = 'pgboss'
 /** Version of the queue tables. */
 export const jobsVersion: number = boss.pgboss.schema
-/** Queue of jobs that failed all retries. No worker reads it; a job stays for a month for inspection. */
+/** Queue of jobs that failed for good. No worker reads it; a job stays for a month for inspection. */
 export const deadLetters = 'dead_letters'
 const monthSeconds = 30 * 86_400
 /** Heartbeat timeout of a running job in seconds; afterwards it counts as failed. */
@@ -127,17 +128,25 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
   for (const { queue, cron, isDue, work } of kinds) {
     if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
     if (await isDue?.(context)) await boss.send(queue, {})
-    const options = { batchSize: 1, pollingIntervalSeconds: pollingSeconds.unnotified, notifyPollingIntervalSeconds: pollingSeconds.notified }
+    const options = {
+      batchSize: 1,
+      pollingIntervalSeconds: pollingSeconds.unnotified,
+      notifyPollingIntervalSeconds: pollingSeconds.notified,
+      perJobResults: true,
+    } as const
     const worker = await boss.work(queue, options, async ([job]) => {
+      const { id, data, signal } = job!
       try {
-        await withOrigin({ user_id: undefined, request_id: `job:${queue}` }, () => work(context, job!.data, job!.signal))
+        await withOrigin({ user_id: undefined, request_id: `job:${queue}` }, () => work(context, data, signal))
+        return [{ id, status: 'completed' }]
       } catch (error) {
         log.warn({ err: error, queue }, 'job failed')
-        throw withoutMessage(queue, error)
+        const isPermanent = error instanceof ApiError && error.details.isPermanent
+        return [{ id, status: isPermanent ? 'deadletter' : 'failed', output: withoutMessage(queue, error) }]
       } finally {
         // more jobs may be waiting: fetch the next one without polling delay
-        const id = workers.get(queue)
-        if (id) boss.notifyWorker(id)
+        const worker_id = workers.get(queue)
+        if (worker_id) boss.notifyWorker(worker_id)
       }
     })
     workers.set(queue, worker)
@@ -171,7 +180,7 @@ const wakeWhenDue = (boss: PgBoss, workers: ReadonlyMap<string, string>) => {
   return () => clearInterval(timer)
 }
 
-/** Number of jobs that failed all retries. */
+/** Number of jobs that failed for good. */
 export const failedJobs = async (pool: Pick<Pool, 'query'>): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(`select count(*)::int from ${schema}.job where name = $1`, [deadLetters])
   return rows[0]!.count

@@ -54,7 +54,7 @@ test('the mailbox keeps the newest 200 mails', async () => {
 })
 
 /** A minimal SMTP server; `refuse` quotes the address in its reply, as real servers do. */
-const smtp = async (behaviour: 'take' | 'refuse' | 'sleep') => {
+const smtp = async (behaviour: 'take' | 'refuse' | 'sleep', refusal = '550 5.1.1 <hanako@example.com> 件名1 unknown here') => {
   const received: string[] = []
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
@@ -75,7 +75,7 @@ const smtp = async (behaviour: 'take' | 'refuse' | 'sleep') => {
         return
       }
       for (const line of String(bytes).split('\r\n').filter(Boolean)) {
-        if (/^RCPT/.test(line) && behaviour === 'refuse') socket.write('550 5.1.1 <hanako@example.com> 件名1 unknown here\r\n')
+        if (/^RCPT/.test(line) && behaviour === 'refuse') socket.write(`${refusal}\r\n`)
         else if (/^DATA/.test(line)) {
           inData = true
           socket.write('354 go on\r\n')
@@ -114,6 +114,19 @@ test('logs the code of a rejected mail, but neither address nor text', async () 
   expect(logged).toContain('mail not sent')
   expect(logged).toContain('550')
   expect(logged).not.toMatch(/hanako|件名|本文/)
+})
+
+test.each([
+  ['550 5.1.1 unknown here', true],
+  ['550 no such user', true],
+  ['451 4.3.0 try again later', false],
+  ['554 5.7.1 relay access denied', false],
+])('the refusal “%s” is permanent: %s', async (refusal, isPermanent) => {
+  const server = await smtp('refuse', refusal)
+  const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
+  await expect(mail.send(mailMessage(1))).rejects.toMatchObject({ code: 'mail_unavailable', details: { isPermanent } })
+  await mail.close()
+  server.close()
 })
 
 test('an unreachable mail server gives mail_unavailable', async () => {

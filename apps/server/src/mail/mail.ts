@@ -20,6 +20,15 @@ const withHtml = (message: MailMessage): Required<MailMessage> => ({
   html: message.html ?? `<div style="font-size:16px;line-height:1.75;white-space:pre-wrap">${escapeHtml(message.text)}</div>`,
 })
 
+type SmtpError = { code?: string; responseCode?: number; command?: string; response?: string }
+
+/**
+ * Whether the server refused this recipient or mail for good. Status 5.7 is for the server's policy, such as relaying, and a refused sender or sign-in
+ * concerns every mail: an operator can change these.
+ */
+const isPermanent = ({ responseCode = 0, command, response = '' }: SmtpError) =>
+  responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA') && !/^5\d\d[ -]5\.7\./.test(response)
+
 const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mailer => {
   let transport: Promise<Transporter> | undefined
   // loaded with the first mail
@@ -51,9 +60,9 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Maile
       await Promise.race([(await transport).sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html }), timeout])
     } catch (error) {
       // log only codes, because the server's reply quotes the address
-      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      const { code, responseCode } = error as SmtpError
       log.warn({ code: String(code ?? 'unknown'), ...(typeof responseCode === 'number' && { status: responseCode }) }, 'mail not sent')
-      throw apiError('mail_unavailable')
+      throw apiError('mail_unavailable', { isPermanent: isPermanent(error as SmtpError) })
     } finally {
       clearTimeout(timer)
     }

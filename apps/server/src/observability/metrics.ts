@@ -50,7 +50,7 @@ const gauge = (name: string, help: string, read: (context: Pick<AppContext, 'poo
 gauge('pg_pool_connections', 'Connections of the pool', ({ pool }) => pool.totalCount)
 gauge('pg_pool_idle', 'Idle connections', ({ pool }) => pool.idleCount)
 gauge('pg_pool_waiting', 'Requests waiting for a connection', ({ pool }) => pool.waitingCount)
-gauge('failed_jobs', 'Jobs that failed all retries within a month; NaN if the database does not answer', ({ pool }) => failedJobs(pool).catch(() => Number.NaN))
+gauge('failed_jobs', 'Jobs that failed for good within a month; NaN if the database does not answer', ({ pool }) => failedJobs(pool).catch(() => Number.NaN))
 gauge('event_streams', 'Open event streams', ({ events }) => openStreams(events))
 
 /** Records responses other than event streams by method, route pattern and status, and exposes the state of the process, the pool and the event streams. */
