@@ -32,7 +32,8 @@ type Props = {
 
 /**
  * Date field for a day in Tokyo, typed (see `parseTypedDay`) or picked; `value` is `YYYY-MM-DD`. Unreadable text, or a day outside `min` and `max`,
- * stays with an error, and the value stays too; `useForm` does not send the form then. A value that changes from outside replaces the text.
+ * stays with an error, and the value stays too; `useForm` does not send the form then, and a page without `useForm` must look for `unreadableField`
+ * before it uses the value. A value that changes from outside replaces the text.
  */
 export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
   const { t } = useTranslation('ui')

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
+import { unreadableField } from '../date/unreadable.ts'
 import { toast } from '../overlay/toast.ts'
 import { type FieldErrors, isSame, newFormState, type RebaseOptions, rebase, savedFormState, splitErrors, withChange } from './form-state.ts'
 import { reportResult, type SaveMessages, type SendRequest, save } from './save.ts'
@@ -99,8 +100,7 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
     box.current = element
     setChecked(true)
     const invalid = firstError(check?.(latest.current.values) ?? {})
-    // the value of a field with unreadable text is the one before, which is not what the user sees
-    const isValid = !invalid && !element?.querySelector('[data-unreadable]')
+    const isValid = !invalid && !unreadableField(element)
     if (!isValid) focusInvalid()
     if (invalid) onInvalid?.(invalid)
     return isValid

@@ -1,7 +1,7 @@
 import { auditOutcomes, exportAuditLogs } from '@sukoyaka/wire/boards/audit'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../api/call-endpoint.ts'
@@ -9,6 +9,7 @@ import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
+import { unreadableField } from '../../../ui/date/unreadable.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { FilterSelect } from '../../../ui/layout/FilterBar.tsx'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
@@ -60,7 +61,10 @@ function AuditLog() {
   const { filters, put, key } = useFilters()
   const [fetchFile, isExporting] = useCall(exportAuditLogs)
   usePageTitle(t('audit.title'))
+  const filterBar = useRef<HTMLDivElement>(null)
   const download = async () => {
+    const unreadable = unreadableField(filterBar.current)
+    if (unreadable) return unreadable.focus()
     const { data, error } = await fetchFile(filters)
     if (error) return void toast.error(t('audit.exportFailed'), { text: error.error })
     saveFile('audit.csv', data, 'text/csv')
@@ -77,7 +81,7 @@ function AuditLog() {
       </header>
       <p className={classes.lead}>{t('audit.lead')}</p>
       <section className={page.sheet} aria-label={t('audit.title')}>
-        <div className={classes.filters}>
+        <div ref={filterBar} className={classes.filters}>
           <PersonSearch label={t('audit.person')} id={filters.user_id} onChange={(id) => put('user_id', id?.toString())} />
           <PersonSearch label={t('audit.patient')} id={filters.patient_id} only="patient" onChange={(id) => put('patient_id', id?.toString())} />
           <DatePicker label={t('audit.from')} value={filters.from ?? null} onChange={(day) => put('from', day ?? undefined)} />

@@ -137,6 +137,25 @@ test('a timed delivery needs a day, and is bought with its fee', async () => {
   expect(sent(purchase)).toMatchObject([{ delivery_on: '2026-11-28', delivery_window: '18_20', shown_total: amounts.total + 220 }])
 })
 
+test('while the field has a day after the last possible one, nothing is bought for the day that was chosen before', async () => {
+  const { user } = open([card])
+  network.use(reply(purchase, { order: orderOf('paid', paymentOf('succeeded')), confirmation: null }))
+  await user.click(await screen.findByRole('radio', { name: '日時指定' }))
+  const day = await screen.findByLabelText<HTMLInputElement>(/お届け日/)
+  await user.type(day, '2026.11.28{Tab}')
+  await user.clear(day)
+  await user.type(day, '2026.12.28')
+  await user.click(await placeOrder())
+  await waitFor(() => expect(document.activeElement).toBe(day))
+  expect(day.getAttribute('aria-invalid')).toBe('true')
+  expect(sent(purchase)).toEqual([])
+  await user.clear(day)
+  await user.type(day, '2026.11.29')
+  await user.click(await placeOrder())
+  await screen.findByRole('heading', { name: 'ご注文ありがとうございます' })
+  expect(sent(purchase)).toMatchObject([{ delivery_on: '2026-11-29' }])
+})
+
 test('address and delivery survive a reload of the page', async () => {
   const first = open([card])
   await first.press('変更')

@@ -11,6 +11,7 @@ import { useCalculateCartQuery } from '../../../domains/shop/api.ts'
 import { type FilledItem, useCart } from '../../../domains/shop/cart/use-cart.ts'
 import { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
+import { unreadableField } from '../../../ui/date/unreadable.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { withPreviousPage } from '../../../ui/loading/previous-page.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
@@ -98,9 +99,12 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
   const { amounts, items } = shown.current
   const isFree = amounts.total === 0
   const isDayMissing = is_timed && !isDeliverable(delivery_on, amounts.delivery)
+  const page = useRef<HTMLDivElement>(null)
   const buy = () => {
     setChecked(true)
-    if (isDayMissing) return
+    const unreadable = unreadableField(page.current)
+    unreadable?.focus()
+    if (isDayMissing || unreadable) return
     purchase.buy({
       recipient: draft.value,
       method: isFree ? 'none' : payBy,
@@ -112,7 +116,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
   }
   if (!items.length) return <EmptyCart failure={purchase.failure} />
   return (
-    <div className={`${shop.columns} ${shop.airy}`}>
+    <div ref={page} className={`${shop.columns} ${shop.airy}`}>
       <div className={shop.stack}>
         <AddressSheet recipient={draft.value} onChange={draft.put} />
         <DeliverySheet
