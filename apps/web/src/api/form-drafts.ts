@@ -1,7 +1,7 @@
 /**
  * Unsaved input by user and key: forms, message drafts and the outbox with its files. In memory, and (except files) in sessionStorage while a Stripe page is
  * loaded (`pages/stripe-page-loader.ts`). It survives unmounting, so that text is not lost when the session expires; signing out deletes it. Messages are also
- * in localStorage while their author is signed in. If the session turns out to have ended when the app starts, they are taken into memory
+ * in localStorage while their author is signed in, some notes and answers in sessionStorage (`pending-answers.ts`). If the session turns out to have ended when the app starts, they are taken into memory
  * (`api/unsent/take.ts`), so that only the same person gets them back.
  */
 let drafts = new Map<string, unknown>()

@@ -1,12 +1,18 @@
+import { formDraftOf, saveFormDraft } from './form-drafts.ts'
+
+/** Prefix of the keys of this user's unsent changes. */
+export const pendingPrefixOf = (user_id: number | undefined) => `unsent.${user_id}.`
+
 /**
- * Unsent changes in sessionStorage, to survive a reload of this tab; deleted once saved, on sign-out and when the session ends. `formKey` is a key
- * such as `questionnaire.12`.
+ * Unsent changes in sessionStorage, to survive a reload of this tab; deleted once saved, on sign-out and when the session ends. If the session turns out to
+ * have ended when the app starts, they are taken into memory as form drafts (`unsent/take.ts`). `formKey` is a key such as `questionnaire.12`.
  */
-const storageKeyOf = (formKey: string, user_id: number | undefined) => `unsent.${user_id}.${formKey}`
+const storageKeyOf = (formKey: string, user_id: number | undefined) => `${pendingPrefixOf(user_id)}${formKey}`
 
 export const readPendingAnswers = <T>(formKey: string, user_id: number | undefined): T | undefined => {
+  const key = storageKeyOf(formKey, user_id)
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKeyOf(formKey, user_id)) ?? 'null')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? formDraftOf(user_id, key)
     return typeof stored === 'object' && stored !== null ? (stored as T) : undefined
   } catch {
     return undefined
@@ -14,9 +20,12 @@ export const readPendingAnswers = <T>(formKey: string, user_id: number | undefin
 }
 
 export const savePendingAnswers = (formKey: string, user_id: number | undefined, value: object | undefined) => {
+  const key = storageKeyOf(formKey, user_id)
+  // what an earlier session left is obsolete now
+  saveFormDraft(user_id, key, undefined)
   try {
-    if (value) sessionStorage.setItem(storageKeyOf(formKey, user_id), JSON.stringify(value))
-    else sessionStorage.removeItem(storageKeyOf(formKey, user_id))
+    if (value) sessionStorage.setItem(key, JSON.stringify(value))
+    else sessionStorage.removeItem(key)
   } catch {
     // without storage, changes stay in memory only
   }

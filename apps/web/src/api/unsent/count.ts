@@ -1,5 +1,6 @@
 import { allFormDrafts } from '../form-drafts.ts'
-import { storedInput } from './stored.ts'
+import { pendingPrefixOf } from '../pending-answers.ts'
+import { storedAnswers, storedInput } from './stored.ts'
 
 export type Unsent = { messages: number; drafts: number; forms: number }
 
@@ -37,12 +38,16 @@ const unsavedIn = (key: string, draft: unknown): string[] => {
  */
 export const countUnsent = (user_id: number): Unsent | undefined => {
   const prefix = `${user_id} `
+  const pending = pendingPrefixOf(user_id)
   const inMemory = [...allFormDrafts()].flatMap(([key, value]): [string, unknown][] => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []))
   const begun = new Set<string>()
   let messages = 0
-  const stored = `unsent.${user_id}.`
-  const forms = new Set(Object.keys(sessionStorage).flatMap((key) => (key.startsWith(stored) ? [key.slice(stored.length)] : [])))
-  for (const [key, value] of new Map([...inMemory, ...storedInput(user_id)])) {
+  const forms = new Set<string>()
+  for (const [key, value] of new Map([...inMemory, ...storedInput(user_id), ...storedAnswers(user_id)])) {
+    if (key.startsWith(pending)) {
+      forms.add(key.slice(pending.length))
+      continue
+    }
     const [, kind, patient_id = ''] = /^unsent\.(\w+)\.\d+\.?(\d*)$/.exec(key) ?? []
     if (kind === 'messages') messages = Array.isArray(value) ? value.length : 0
     else if (kind !== undefined && isFilled(value)) begun.add(patient_id)

@@ -1,3 +1,5 @@
+import { pendingPrefixOf } from '../pending-answers.ts'
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -7,8 +9,14 @@ const parse = (text: string): unknown => {
   }
 }
 
+const entriesOf = (storage: Storage, isOwn: (key: string) => boolean): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries<string>(storage).flatMap(([key, text]) => (isOwn(key) ? [[key, parse(text)]] : [])))
+
 /** Unsent messages, message drafts and ids of selected files of this user in localStorage, by key. */
-export const storedInput = (user_id: number): ReadonlyMap<string, unknown> => {
+export const storedInput = (user_id: number) => {
   const isOwn = new RegExp(`^unsent\\.\\w+\\.${user_id}(\\.|$)`)
-  return new Map(Object.entries<string>(localStorage).flatMap(([key, text]) => (isOwn.test(key) ? [[key, parse(text)]] : [])))
+  return entriesOf(localStorage, (key) => isOwn.test(key))
 }
+
+/** Unsaved notes and answers of this user in sessionStorage (`savePendingAnswers`), by key. */
+export const storedAnswers = (user_id: number) => entriesOf(sessionStorage, (key) => key.startsWith(pendingPrefixOf(user_id)))

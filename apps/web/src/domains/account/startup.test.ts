@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { formDraftOf, outboxDatabaseName, removeOtherUsersDrafts } from '../../api/form-drafts.ts'
+import { readPendingAnswers, savePendingAnswers } from '../../api/pending-answers.ts'
 import { sessionEnded } from '../../api/session.ts'
 import { apiStateReset, makeStore } from '../../api/store.ts'
+import { countUnsent } from '../../api/unsent/count.ts'
 import { toast, toasts } from '../../ui/overlay/toast.ts'
 import { readPending, setPending } from './pending.ts'
 import { signOut } from './sign-out.ts'
@@ -30,6 +32,12 @@ const memoryStorage = () => {
     clear: {
       value: () => {
         for (const key of Object.keys(storage)) delete storage[key]
+      },
+    },
+    getItem: { value: (key: string) => storage[key] ?? null },
+    setItem: {
+      value: (key: string, text: string) => {
+        storage[key] = text
       },
     },
     removeItem: { value: (key: string) => delete storage[key] },
@@ -211,6 +219,33 @@ test.each([
   store.dispatch(startSession({ ...doctor, id, role: 'doctor', access_token: 'new' }))
   expect((formDraftOf(2, 'unsent.draft.2.8') as { body: string } | undefined)?.body).toBe(body)
   expect(Object.keys(local)).toEqual([])
+})
+
+test.each([
+  [2, { memo: '頭痛' }, 1],
+  [3, undefined, undefined],
+])('a note and answers of user 2 that were not saved when the session ended: user %i gets %j after signing in', async (id, note, forms) => {
+  removeOtherUsersDrafts(undefined)
+  const answers = { q1: { value: '1' } }
+  Object.assign(sessionStorage, {
+    'unsent.2.karte.7.free': '{"memo":"頭痛"}',
+    'unsent.2.questionnaire.4': JSON.stringify(answers),
+    'unsent.22.karte.7.free': '{}',
+  })
+  const store = createStore(() => json(401, { error: '', code: 'unauthenticated' }))
+  void store.dispatch(authenticate())
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(300)
+    expect(store.getState().session.status).toBe('signed_out')
+  })
+  store.dispatch(startSession({ ...doctor, id, role: 'doctor', access_token: 'new' }))
+  expect(Object.keys(sessionStorage)).toEqual([])
+  expect(readPendingAnswers('karte.7.free', 22)).toBeUndefined()
+  expect([readPendingAnswers('karte.7.free', 2), readPendingAnswers('questionnaire.4', 2)]).toEqual([note, note && answers])
+  // once saved, the copy of the earlier session does not come back; signing out asks about the other one
+  savePendingAnswers('questionnaire.4', 2, undefined)
+  expect(readPendingAnswers('questionnaire.4', 2)).toBeUndefined()
+  expect(countUnsent(2)?.forms).toBe(forms)
 })
 
 describe('on sign-out', () => {

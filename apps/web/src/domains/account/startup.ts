@@ -21,7 +21,7 @@ const waitForDelay = () => new Promise((resolve) => setTimeout(resolve, failureD
 
 /** Takes unsent input into memory before the end of the session clears the storage. Loaded only if there is any. */
 const keepUnsent = async (user_id: number) => {
-  if (!Object.keys(localStorage).some((key) => key.startsWith('unsent.'))) return
+  if (![localStorage, sessionStorage].some((storage) => Object.keys(storage).some((key) => key.startsWith('unsent.')))) return
   const { takeUnsent } = await import('../../api/unsent/take.ts')
   await takeUnsent(user_id)
 }
