@@ -49,21 +49,30 @@ export type ValueProblem = 'unknown_unit' | 'impossible' | 'unlikely' | 'not_a_s
 const isExact = ({ value_labels, steps }: Measurable, comparator: Comparator | null) => Boolean(value_labels || steps || comparator)
 
 /**
- * Converts an entered number to the category's unit and rounds it to the category's decimals, so that the displayed value is the judged one. If that changes
- * it, what was entered is stored beside it. Values outside `possible` are rejected, and outside `likely` unless confirmed; the limits are inclusive.
+ * A reading in the category's own unit, rounded to the category's decimals, so that the displayed value is the judged one. If that changes it, the number that
+ * was entered is stored beside it.
+ */
+export const roundedReading = (category: Measurable, reading: Reading): Reading => {
+  const value = isExact(category, reading.comparator) ? reading.value : rounded(reading.value, category.decimals)
+  if (value === reading.value) return reading
+  return { ...reading, value, entered_value: reading.entered_value ?? reading.value, entered_unit: reading.entered_unit ?? category.unit_display }
+}
+
+/**
+ * Converts an entered number to the category's unit and rounds it to the category's decimals. Values outside `possible` are rejected, and outside `likely`
+ * unless confirmed; the limits are inclusive.
  */
 export const readValue = (category: Measurable, { value, comparator = null, unit, confirmed }: EnteredValue): Reading | { problem: ValueProblem } => {
   const normalizedUnit = unit ? normalizeUnit(unit) : ''
   const isOwn = !normalizedUnit || normalizedUnit === normalizeUnit(category.unit) || normalizedUnit === normalizeUnit(category.unit_display)
   const conversion = isOwn ? undefined : category.conversions?.find((item) => normalizeUnit(item.unit) === normalizedUnit)
   if (!isOwn && !conversion) return { problem: 'unknown_unit' }
-  const own = conversion ? value * conversion.factor + conversion.offset : value
-  const read = !conversion && isExact(category, comparator) ? own : rounded(own, category.decimals)
-  if (!Number.isFinite(read) || !isWithin(read, category.possible)) return { problem: 'impossible' }
-  if (!isPossibleStep({ value: read, comparator }, category)) return { problem: 'not_a_step' }
-  if (!confirmed && !isWithin(read, category.likely)) return { problem: 'unlikely' }
-  if (!conversion && read === value) return { value, comparator, entered_value: null, entered_unit: null }
-  return { value: read, comparator, entered_value: value, entered_unit: conversion?.unit ?? category.unit_display }
+  const read = conversion
+    ? { value: rounded(value * conversion.factor + conversion.offset, category.decimals), comparator, entered_value: value, entered_unit: conversion.unit }
+    : roundedReading(category, { value, comparator, entered_value: null, entered_unit: null })
+  if (!Number.isFinite(read.value) || !isWithin(read.value, category.possible)) return { problem: 'impossible' }
+  if (!isPossibleStep(read, category)) return { problem: 'not_a_step' }
+  return confirmed || isWithin(read.value, category.likely) ? read : { problem: 'unlikely' }
 }
 
 /** Versions valid at an instant. None if all begin later or have ended: a value is never judged by a range of another time. */

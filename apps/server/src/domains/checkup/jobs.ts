@@ -6,9 +6,9 @@ import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { publishPatientEvent } from '../../realtime/event-rows.ts'
+import { judgeChangedPerson } from './actions/judge-person.ts'
 import { releaseNoticeQueue } from './actions/release.ts'
-import { hasUnjudged, judgeNext } from './judge-all-store.ts'
-import { readJudging } from './judging-store.ts'
+import { unjudgedPatients } from './judge-all-store.ts'
 import { releaseRecipient } from './package-store.ts'
 import { judgeLipidsOf } from './treated-lipid-store.ts'
 
@@ -34,19 +34,25 @@ const sendReleaseNotice: JobKind = {
   },
 }
 
-/** Judges the results that a migration marked as unjudged (`is_judged`), a thousand at a time, while the server is running. */
+/** Patients that are read at once. */
+const batchSize = 200
+
+/** Judges the results of patients again if a migration marked some of them as unjudged (`is_judged`), one patient per transaction, while the server is running. */
 const judgeOld: JobKind = {
   queue: 'judge_results',
   options: { policy: 'exclusive', expireInSeconds: 6 * 3_600, retryLimit: 20, retryDelay: 60 },
-  isDue: ({ db }) => hasUnjudged(systemScope(db)),
-  work: async ({ db, log }, _, signal) => {
-    const judging = await readJudging(db)
-    let lastId = await judgeNext(systemScope(db), judging, 0)
-    while (lastId !== undefined) {
-      signal.throwIfAborted()
-      lastId = await judgeNext(systemScope(db), judging, lastId)
+  isDue: async ({ db }) => (await unjudgedPatients(systemScope(db), 0, 1)).length > 0,
+  work: async (context, _, signal) => {
+    for (let last = 0; ; ) {
+      const user_ids = await unjudgedPatients(systemScope(context.db), last, batchSize)
+      if (!user_ids.length) break
+      for (const user_id of user_ids) {
+        signal.throwIfAborted()
+        await context.db.transaction((tx) => judgeChangedPerson(context, systemScope(tx), user_id))
+      }
+      last = user_ids.at(-1)!
     }
-    log.info({ queue: 'judge_results' }, 'results judged')
+    context.log.info({ queue: 'judge_results' }, 'results judged')
   },
 }
 
