@@ -1,7 +1,7 @@
 import { graceDays } from '@sukoyaka/rules/people/payment/billing'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import { and, eq, isNotNull } from 'drizzle-orm'
-import { patientQuery } from '../../access/patient-query.ts'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { contract_charges, type contracts } from './tables.ts'
@@ -21,6 +21,14 @@ const startOf = (day: string) => tokyoStartOfDay(day).toISOString()
 export const shownEnd = (ended_at: string | null, charges: readonly RenewalCharge[], today: string): string | null => {
   const renewal = charges.find((charge) => isRenewalAhead(charge, today))
   return renewal ? startOf(renewal.due_on) : ended_at
+}
+
+/** `shownEnd` of the contract `alias` in SQL, today being the database's. */
+export const shownEndOf = (from: PatientSource['from'], alias: string): SQL => {
+  const contract = sql.identifier(alias)
+  return sql`coalesce((select min(ahead.due_on)::timestamp at time zone 'Asia/Tokyo' from ${from(contract_charges, 'ahead')}
+    where ahead.contract_id = ${contract}.id and ahead.status = 'due' and ahead.first_tried_on is null and ahead.renewed_until is not null
+      and ahead.due_on > (now() at time zone 'Asia/Tokyo')::date), ${contract}.ended_at)`
 }
 
 const openRenewals = patientQuery(({ db, rows }) =>

@@ -3,6 +3,7 @@ import { shell } from '@sukoyaka/phrases/shell'
 import { type SQL, sql } from 'drizzle-orm'
 import type { QueryTools } from '../../../access/patient-query.ts'
 import { users } from '../../account/tables.ts'
+import { shownEndOf } from '../../contract/shown-end-store.ts'
 import { contract_charges, contracts, plans } from '../../contract/tables.ts'
 import { care_people, patients } from '../../patient/tables.ts'
 import { policies, policy_agreements } from '../../policy/tables.ts'
@@ -31,7 +32,7 @@ export const personSheets: readonly Sheet[] = [
   {
     name: 'contracts',
     select: ({ from }, language) => sql`
-      select c.id, ${nameIn('p', language)} as plan, ${time(sql`c.started_at`)} as started_at, ${time(sql`c.ended_at`)} as ended_at, c.auto_update
+      select c.id, ${nameIn('p', language)} as plan, ${time(sql`c.started_at`)} as started_at, ${time(shownEndOf(from, 'c'))} as ended_at, c.auto_update
       from ${from(contracts, 'c')} join ${plans} p on p.id = c.plan_id`,
     columns: ['plan', 'started_at', 'ended_at', 'auto_update'],
   },

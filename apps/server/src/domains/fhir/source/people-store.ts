@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { QueryTools } from '../../../access/patient-query.ts'
 import { users } from '../../account/tables.ts'
+import { shownEndOf } from '../../contract/shown-end-store.ts'
 import { contracts, plans } from '../../contract/tables.ts'
 import { facilities } from '../../facility/tables.ts'
 import { interview_participants, interviews } from '../../interview/tables.ts'
@@ -53,8 +54,8 @@ export const peopleSources = [
   source<CoverageRow>({
     type: 'Coverage',
     select: ({ from }) => sql`
-      select c.id, c.user_id as patient_id, c.started_at as at, c.updated_at, ${none} as codes, ${none} as categories, p.name as plan, p.name_ja as plan_ja, c.started_at, c.ended_at,
-        coalesce(c.ended_at <= now(), false) as is_over
+      select c.id, c.user_id as patient_id, c.started_at as at, c.updated_at, ${none} as codes, ${none} as categories, p.name as plan, p.name_ja as plan_ja, c.started_at,
+        ${shownEndOf(from, 'c')} as ended_at, coalesce(c.ended_at <= now(), false) as is_over
       from ${from(contracts, 'c')} join ${plans} p on p.id = c.plan_id`,
     toResource: toCoverage,
   }),
