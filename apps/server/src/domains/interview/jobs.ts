@@ -7,8 +7,8 @@ import { type InterviewNotice, interviewRecipient } from './notice-store.ts'
 const sendInterviewNotice: JobKind = {
   queue: interviewNoticeQueue,
   options: mailJobOptions,
-  work: async ({ db, mail, config }, data: InterviewNotice) => {
-    const recipient = await interviewRecipient(systemScope(db), data)
+  work: async ({ db, mail, config, clock }, data: InterviewNotice) => {
+    const recipient = await interviewRecipient(systemScope(db), data, clock())
     if (!recipient) return
     const { email, ...details } = recipient
     // mail to patients is in Japanese

@@ -1,5 +1,6 @@
+import { isUpcoming } from '@sukoyaka/rules/care/schedule'
 import type { InterviewChange } from '@sukoyaka/wire/care/interview'
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
@@ -11,14 +12,14 @@ import { interviews } from './tables.ts'
 export type InterviewNotice = { interview_id: number; sequence: number; change: InterviewChange }
 
 /**
- * Recipient of an interview notice, with the interview as it is now; undefined if the account is deactivated, the interview is deleted or was cancelled since,
- * or the patient is mailed about a later change.
+ * Recipient of an interview notice, with the interview as it is now; undefined if the account is deactivated, the interview is deleted, was cancelled since
+ * or is over, or the patient is mailed about a later change.
  */
-export const interviewRecipient = async (scope: PatientScope, { interview_id, sequence, change }: InterviewNotice) => {
-  const { conducted_at, meeting_type, location } = interviews
+export const interviewRecipient = async (scope: PatientScope, { interview_id, sequence, change }: InterviewNotice, now: Date) => {
+  const { status, conducted_at, ends_at, meeting_type, location } = interviews
   // built per call: only the job runs it
   const [found] = await scope.db
-    .select({ user_id: users.id, email: users.email, conducted_at, meeting_type, location, facility_name: facilities.name_ja })
+    .select({ user_id: users.id, email: users.email, status, conducted_at, ends_at, meeting_type, location, facility_name: facilities.name_ja })
     .from(scope.rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .leftJoin(facilities, eq(facilities.id, interviews.facility_id))
@@ -27,11 +28,10 @@ export const interviewRecipient = async (scope: PatientScope, { interview_id, se
         eq(interviews.id, interview_id),
         // during an update, an older server counts only `sequence`
         or(eq(interviews.notice_sequence, sequence), eq(interviews.sequence, sequence)),
-        change === 'cancelled' ? undefined : ne(interviews.status, 'cancelled'),
         isNull(users.deactivated_at),
       ),
     )
-  return found
+  return found && (change === 'cancelled' || isUpcoming(found, now)) ? found : undefined
 }
 
 const intervieweeById = patientQuery(({ db, rows }) =>

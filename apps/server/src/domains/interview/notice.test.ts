@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
-const now = new Date('2026-11-20T03:00:00Z')
+let now = new Date('2026-11-20T03:00:00Z')
 let testApp: TestApp
 let hanako: Member, doctor: Member, nurse: Member
 
@@ -95,4 +95,21 @@ test('notifies the patient on request if only the participants change, but not i
   expect(await noticesOf(id, [nurse.id])).toEqual([['【すこやか】ご予定の変更のお知らせ'], 1])
   const past = await createInterview({ conducted_at: '2026-10-05T05:00:00Z', participants: [doctor.id] })
   expect(await noticesOf(past.id, [nurse.id])).toEqual([[], 0])
+})
+
+test('a mail that is retried until the interview is over is not sent, unless it says that the interview is cancelled', async () => {
+  const start = now
+  const mailsAfter = async (day: string, body: Body | undefined, later: string) => {
+    const { id } = await createInterview({ conducted_at: instantAt(day, '05:00'), notify: true })
+    if (body) expect((await change(id, { ...body, reason: '変更', notify: true })).status).toBe(200)
+    now = new Date(instantAt(day, later))
+    const count = testApp.mails.length
+    await testApp.runJobs()
+    now = start
+    return testApp.mails.slice(count).map(({ subject }) => subject)
+  }
+  expect(await mailsAfter('21', undefined, '05:29')).toEqual(['【すこやか】ご予定のお知らせ'])
+  expect(await mailsAfter('22', undefined, '05:30')).toEqual([])
+  expect(await mailsAfter('23', { location: '4階' }, '15:00')).toEqual([])
+  expect(await mailsAfter('24', { status: 'cancelled' }, '15:00')).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
 })

@@ -1,3 +1,4 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { systemScope } from '../../../access/system-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { type JobKind, mailJobOptions } from '../../../jobs/jobs.ts'
@@ -17,12 +18,17 @@ const sendNotice = (
   details: Omit<Parameters<typeof bookingNotice>[1], 'user_id' | 'public_url'>,
 ) => mail.send({ to: recipient.email, ...bookingNotice('ja', { user_id: recipient.id, public_url: config.public_url, ...details }) })
 
+const isOver = ({ tested_at, is_day }: { tested_at: string | null; is_day: boolean }, now: Date) =>
+  tested_at !== null && (is_day ? tokyoDay(tested_at) < tokyoDay(now) : Date.parse(tested_at) <= now.getTime())
+
 const sendBookingNotice: JobKind = {
   queue: bookingNoticeQueue,
   options: mailJobOptions,
   work: async (context, data: BookingNotice) => {
     const recipient = await bookingRecipient(systemScope(context.db), data)
-    if (recipient)
+    // after an outage of the mail server, a date may be over
+    const isOutdated = recipient && (data.change === 'fixed' || data.change === 'moved') && isOver(recipient, context.clock())
+    if (recipient && !isOutdated)
       await sendNotice(context, recipient, { change: data.change, is_day: recipient.is_day, ...(recipient.isFixed && { tested_at: recipient.tested_at }) })
   },
 }

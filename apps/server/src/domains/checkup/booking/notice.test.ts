@@ -3,20 +3,23 @@ import { beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 // a Saturday, noon in Tokyo
-const now = new Date('2026-11-21T03:00:00Z')
+let now = new Date('2026-11-21T03:00:00Z')
 const testAppReady = openTestApp({ overrides: { clock: () => now } })
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await testAppReady
 })
 
-/** Records a checkup elsewhere, notifying the patient. Returns the mails and the kinds of the notifications. */
-const record = async (tested_at: string) => {
+/** Records a checkup elsewhere, notifying the patient at a later time. Returns the mails and the kinds of the notifications. */
+const record = async (tested_at: string, mailed_at = now) => {
+  const start = now
   const { hanako, staff, mails, context } = testApp
   mails.length = 0
   const body = { user_id: hanako.id, kind: 'general', location: '職場の健診', tested_at, notify: true }
   const { id } = (await staff.concierge.request('POST', '/api/test_packages', { body })).body
+  now = mailed_at
   await testApp.runJobs()
+  now = start
   const { rows } = await context.db.execute(sql`select kind from notifications where user_id = ${hanako.id} and record_id = ${id}`)
   return { mails: mails.filter(({ to }) => to === hanako.email), kinds: rows.map(({ kind }) => kind) }
 }
@@ -24,6 +27,15 @@ const record = async (tested_at: string) => {
 test('a checkup elsewhere that already took place is recorded without a mail and a notification', async () => {
   expect(await record('2026-01-15T00:00:00Z')).toEqual({ mails: [], kinds: [] })
   expect((await record('2026-12-10T00:00:00Z')).kinds).toEqual(['test_package'])
+})
+
+test('a mail that is retried until the checkup is over is not sent', async () => {
+  const countAfter = async (tested_at: string, mailed_at: string) => (await record(tested_at, new Date(mailed_at))).mails.length
+  expect(await countAfter('2026-12-16T04:30:00Z', '2026-12-16T04:29:00Z')).toBe(1)
+  expect(await countAfter('2026-12-17T04:30:00Z', '2026-12-17T04:30:00Z')).toBe(0)
+  // only the day is known
+  expect(await countAfter('2026-12-18T00:00:00Z', '2026-12-18T14:59:00Z')).toBe(1)
+  expect(await countAfter('2026-12-21T00:00:00Z', '2026-12-21T15:00:00Z')).toBe(0)
 })
 
 test('the mail about a checkup elsewhere gives the day without a time, as its preview', async () => {
