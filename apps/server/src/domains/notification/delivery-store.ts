@@ -90,7 +90,10 @@ const lockPerson = async (scope: PatientScope, user_id: number) => {
   return people[0]
 }
 
-/** Claims the waiting notifications of a person for one mail. Returns the mail's id, or undefined if none is to be sent. */
+/**
+ * Claims the waiting notifications of a person for one mail. Returns the mail's id, or undefined if none is to be sent. Their `mailed_at` is the mail's
+ * `created_at`, both the start of this transaction: `isOfMail` compares them. Those claimed silently belong to no mail.
+ */
 export const claimForMail = async (scope: PatientScope, { user_id, mode }: Due): Promise<number | undefined> => {
   const person = await lockPerson(scope, user_id)
   if (!person) return undefined
@@ -98,7 +101,7 @@ export const claimForMail = async (scope: PatientScope, { user_id, mode }: Due):
   const isInMode = { now: undefined, always: isAlwaysMailed, silent: sql`${isAlwaysMailed} is not true` }[mode]
   const claimed = await scope.db
     .update(notifications)
-    .set({ mailed_at: now })
+    .set({ mailed_at: mode === 'silent' ? sql`${notifications.unmailed_since}` : now })
     .where(and(eq(notifications.user_id, user_id), waitsForMail, isInMode))
     .returning({ kind: notifications.kind })
   if (!claimed.length || mode === 'silent' || person.deactivated_at !== null) return undefined
@@ -123,18 +126,21 @@ export const claimForPush = async (scope: PatientScope, { user_id, mode }: Due):
   return browsers.map(({ id }) => id)
 }
 
+/** Whether a notification was claimed for the mail that was created then. One that was renewed since waits for a later mail. */
+const isOfMail = (created_at: string) => eq(notifications.mailed_at, created_at)
+
 /**
- * Marks a mail as begun and returns its recipient. After a crash during sending it is not sent again. Undefined if it was begun before, everything to mail
- * has been checked meanwhile, or the account is deactivated.
+ * Marks a mail as begun and returns its recipient. After a crash during sending it is not sent again. Undefined if it was begun before, everything in it
+ * has been checked meanwhile or waits for a later mail, or the account is deactivated.
  */
 export const beginMail = async (scope: PatientScope, id: number) => {
   const begun = await scope.db
     .update(notice_letters)
     .set({ begun_at: now })
     .where(and(eq(notice_letters.id, id), isNull(notice_letters.begun_at), scope.ownerIs(notice_letters.user_id)))
-    .returning({ user_id: notice_letters.user_id, is_message: notice_letters.is_message })
+    .returning({ user_id: notice_letters.user_id, is_message: notice_letters.is_message, created_at: notice_letters.created_at })
   if (!begun[0]) return undefined
-  const { user_id, is_message } = begun[0]
+  const { user_id, is_message, created_at } = begun[0]
   const [recipient] = await scope.db
     .select({ email: users.email })
     .from(users)
@@ -142,7 +148,7 @@ export const beginMail = async (scope: PatientScope, id: number) => {
       and(
         eq(users.id, user_id),
         isNull(users.deactivated_at),
-        sql`exists (select from ${notifications} where ${notifications.user_id} = ${users.id} and ${notifications.checked_at} is null and ${isMailed})`,
+        sql`exists (select from ${notifications} where ${notifications.user_id} = ${users.id} and ${notifications.checked_at} is null and ${isOfMail(created_at)})`,
       ),
     )
   return recipient && { email: recipient.email, is_message }

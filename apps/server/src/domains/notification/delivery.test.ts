@@ -55,9 +55,10 @@ const write = async (sender: Member, extra: object = {}) => {
 /** Makes notifications older by this many minutes for the job that mails them. */
 const passMinutes = (minutes: number) =>
   testApp.context.db.execute(sql`update notifications set unmailed_since = unmailed_since - make_interval(mins => ${minutes})`)
+const runNotices = (): Promise<unknown> => jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
 /** Runs the job that is due every minute, then all queued jobs. */
 const runMinuteJobs = async () => {
-  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
+  await runNotices()
   return testApp.runJobs()
 }
 const mailRecipients = () => testApp.mails.map(({ to }) => to).sort()
@@ -96,7 +97,7 @@ test('sends no mail to people who checked their notifications, switched mail off
   await staff.trainer.request('POST', '/api/notifications/checked')
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
   await passMinutes(15)
-  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
+  await runNotices()
   // the nurse checks after the mail was queued and before it is sent
   await staff.nurse.request('POST', '/api/notifications/checked')
   await testApp.runJobs()
@@ -182,19 +183,48 @@ test('mails a failed payment that is younger than the notifications that are not
   expect(mailRecipients()).toEqual([hanako.email])
 })
 
+/** Runs a job that looks for due mails, and the mail that it queued while the mail server is down. Returns a function that runs the mail again. */
+const failMail = async (lookForMails = runNotices) => {
+  const { context } = testApp
+  await lookForMails()
+  const { rows } = await context.db.execute<{ data: object }>(sql`delete from pgboss.job where name = 'notice_letter' returning data`)
+  expect(rows).toHaveLength(1)
+  const run = (mail = context.mail) =>
+    jobs.find(({ queue }) => queue === 'notice_letter')!.work({ ...context, mail }, rows[0]!.data, new AbortController().signal)
+  await expect(run({ ...context.mail, send: () => Promise.reject(new Error('mail server unavailable')) })).rejects.toThrow('mail server unavailable')
+  return () => run()
+}
+
+test('does not retry the mail about a failed payment once that was read, although a notification that is not mailed is unread', async () => {
+  const { context, hanako } = testApp
+  await hanako.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('patient'), mail_enabled: false } })
+  for (const kind of ['order_shipped', 'contract_payment'])
+    await context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${hanako.id}, ${kind}, ${hanako.id})`)
+  await passMinutes(15)
+  const retry = await failMail()
+  await context.db.execute(sql`update notifications set checked_at = now() where kind = 'contract_payment'`)
+  await retry()
+  expect(mailRecipients()).toEqual([])
+})
+
+test('sends one mail after an outage of the mail server, although messages came in between', async () => {
+  const { hanako, staff } = testApp
+  const retries = []
+  for (let round = 0; round < 3; round++) {
+    await write(hanako)
+    await passMinutes(15)
+    retries.push(await failMail())
+  }
+  for (const retry of retries) await retry()
+  expect(mailRecipients()).toEqual([staff.nurse.email])
+})
+
 test('retries a mail that the mail server refused, and sends only one mail when several servers look for due mails at the same time', async () => {
-  const { hanako, staff, context } = testApp
+  const { hanako, staff } = testApp
   await write(hanako)
   await passMinutes(15)
-  const runNotices = () => jobs.find(({ queue }) => queue === 'tell_notices')!.work(context, {}, new AbortController().signal)
-  await Promise.all([runNotices(), runNotices(), runNotices()])
-  const { rows } = await context.db.execute<{ data: { id: number } }>(sql`select data from pgboss.job where name = 'notice_letter'`)
-  expect(rows).toHaveLength(1)
-  const runMail = (mail = context.mail) =>
-    jobs.find(({ queue }) => queue === 'notice_letter')!.work({ ...context, mail }, rows[0]!.data, new AbortController().signal)
-  const failingMail = { ...context.mail, send: () => Promise.reject(new Error('mail server unavailable')) }
-  await expect(runMail(failingMail)).rejects.toThrow('mail server unavailable')
-  await Promise.all([runMail(), runMail()])
+  const retry = await failMail(() => Promise.all([runNotices(), runNotices(), runNotices()]))
+  await Promise.all([retry(), retry()])
   expect(mailRecipients()).toEqual([staff.nurse.email])
 })
 
