@@ -13,7 +13,7 @@ import { personColumns } from '../account/store.ts'
 import { account_tokens as tokens, users } from '../account/tables.ts'
 import { patients } from '../patient/tables.ts'
 
-/** Invitations are deleted some weeks after they expire. Without one, an account counts as `unsent` for its first seven days and as `expired` afterwards. */
+/** Without an invitation, an account counts as `unsent` for its first seven days and as `expired` afterwards. */
 const state: SQL<Invitation['state']> = sql`case when ${users.password_hash} is not null then 'activated'
   when latest.revoked_at is not null then 'revoked'
   when latest.used_at is not null or latest.id is null and ${users.created_at} > now() - interval '7 days' then 'unsent'

@@ -22,7 +22,7 @@ export const isRevoked = async (db: Db, user_id: number): Promise<boolean> => {
   return latest !== undefined && latest.revoked_at !== null
 }
 
-/** The language of the person's latest invitation. Japanese if none is stored, for example because it expired long ago. */
+/** The language of the person's latest invitation. Japanese if there is none. */
 export const invitationLanguage = async (db: Db, user_id: number): Promise<Language> => {
   const [latest] = await latestInvitation(db).execute({ user_id })
   return latest?.language ?? 'ja'

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../../test/test-app.ts'
+import { retention } from '../../../app/domains.ts'
+import { deleteExpired } from '../../../app/housekeeping.ts'
+
+test('an invitation that expired long ago is repeated in its language, and stays revoked; it is deleted some weeks after the registration', async () => {
+  const testApp = await openTestApp()
+  const { context, staff, mails } = testApp
+  const email = 'misao@example.com'
+  const body = { role: 'patient', email, last_name: '勅使河原', first_name: '美佐緒', language: 'en' }
+  const { id } = (await staff.nurse.request('POST', '/api/users', { body })).body
+  const repeat = () => staff.nurse.request('POST', `/api/users/${id}/invitations`, { body: {} })
+  const expire = async () => {
+    await context.db.execute(sql`update account_tokens set expires_at = now() - interval '31 days' where user_id = ${id}`)
+    await deleteExpired(context.db, retention)
+    return (await context.db.execute(sql`select from account_tokens where user_id = ${id}`)).rowCount
+  }
+  const subjects = async () => {
+    await testApp.runJobs()
+    return mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  }
+  const invitation = 'Sukoyaka: your invitation'
+  expect([await subjects(), await expire()]).toEqual([[invitation], 1])
+  await repeat()
+  expect([await subjects(), await expire()]).toEqual([[invitation, invitation], 1])
+  // a revoked invitation is not mailed to a person who asks for a new password
+  await staff.nurse.request('DELETE', `/api/users/${id}/invitations`)
+  expect(await expire()).toBe(1)
+  await testApp.request('POST', '/reset_passwords', { body: { email } })
+  expect(await subjects()).toHaveLength(2)
+  await context.db.execute(sql`update users set password_hash = 'x' where id = ${id}`)
+  expect(await expire()).toBe(0)
+})
