@@ -10,6 +10,7 @@ type Draft = {
   /** A form of `useForm`. */
   values?: unknown
   base?: unknown
+  hasInput?: boolean
   /** A text, and the text that the server has. */
   memo?: string
   comment?: string
@@ -19,8 +20,8 @@ type Draft = {
 }
 
 const isUnsaved = (draft: unknown): boolean => {
-  const { values, base, memo, comment, saved, pending } = (draft ?? {}) as Draft
-  if (base !== undefined) return JSON.stringify(values) !== JSON.stringify(base)
+  const { values, base, hasInput, memo, comment, saved, pending } = (draft ?? {}) as Draft
+  if (base !== undefined) return hasInput ?? JSON.stringify(values) !== JSON.stringify(base)
   if (saved !== undefined) return (memo ?? comment) !== saved
   return Boolean(pending?.read?.().length)
 }

@@ -24,6 +24,7 @@ export function FixForm({ resultsImport, row, onFixed }: { resultsImport: Result
     Object.entries(texts).flatMap(([at, text]) => (text === (row.cells[Number(at)] ?? '') ? [] : [{ at: Number(at), text }]))
   const correct = (change: Partial<Parameters<typeof fix>[0]>) => fix({ id: resultsImport.id, line: row.line, ...change })
   const form = useForm(`import/${resultsImport.id}/${row.line}`, noChanges, {
+    hasInput: (texts) => changedIn(texts).length > 0,
     send: (texts) => correct({ cells: changedIn(texts) }),
     messages: { failed: t('rows.fixFailed') },
     onSaved: ({ reasons }) => {

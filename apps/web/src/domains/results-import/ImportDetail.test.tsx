@@ -4,6 +4,7 @@ import { listPatients } from '@sukoyaka/wire/people/patient'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { countUnsent } from '../../api/unsent/count.ts'
 import { category } from '../../test/data/checkup.ts'
 import { paged, pageOf } from '../../test/data/paged.ts'
 import { patient } from '../../test/data/patient.ts'
@@ -92,6 +93,15 @@ test('edits an invalid cell inline and sends the changed cells only', async () =
   await press('反映')
   expect(await screen.findByText('修正を反映しました')).toBeTruthy()
   expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, cells: [{ at: 3, text: '120' }] }])
+})
+
+test('signing out asks about a corrected cell until its text is the original again', async () => {
+  const { user } = open()
+  await user.type(await ldlCell(), '1')
+  expect(countUnsent(1)?.forms).toBe(1)
+  await user.type(await ldlCell(), '{Backspace}')
+  expect((await ldlCell()).value).toBe('12O')
+  expect(countUnsent(1)).toBeUndefined()
 })
 
 test('shows how many cells of a row are imported despite an unreadable cell, which can be corrected after the import', async () => {

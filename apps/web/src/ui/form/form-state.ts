@@ -14,6 +14,8 @@ export type FormState<V> = {
   collided?: readonly (keyof V)[]
   /** Errors of the server by field, until the field changes. */
   rejected?: FieldErrors
+  /** Whether leaving the form would lose input; undefined if every difference between `values` and `base` is input. */
+  hasInput?: boolean
 }
 /** Errors by field; `true` if the field itself shows what is wrong. A name with a dot, such as `starts.0`, is a part of a field. */
 export type FieldErrors = Readonly<Record<string, string | boolean | undefined>>

@@ -17,6 +17,8 @@ type FormOptions<V, R> = RebaseOptions<V> & {
    * not send the form.
    */
   check?: (values: V) => FieldErrors
+  /** Whether the values have unsaved input, for forms in which not every difference from the saved values is input. Signing out asks before it deletes input. */
+  hasInput?: (values: V) => boolean
   /**
    * Sends the form with the `updated_at` it is based on. Returns undefined if there is nothing to send; then the form closes. `rejected`: fields that the
    * server rejected and that have not changed since. `base`: the saved values that the form is based on.
@@ -71,15 +73,17 @@ const focusFirstInvalid = (box: HTMLElement | undefined) => {
   return Boolean(first)
 }
 
+type StateOptions<V extends object> = RebaseOptions<V> & Pick<FormOptions<V, never>, 'version' | 'hasInput'>
+
 /** The values of a form and the errors of the server, stored as a form draft. `latest` is also current between renders. */
-const useFormState = <V extends object>(formKey: string | undefined, initial: V, { version, groups, merge }: RebaseOptions<V> & { version?: string }) => {
+const useFormState = <V extends object>(formKey: string | undefined, initial: V, { version, groups, merge, hasInput }: StateOptions<V>) => {
   const draft = useFormDraft(formKey, newFormState(initial, version))
   const state = rebase(draft.value, initial, version, { groups, merge })
   const latest = useRef(state)
   latest.current = state
   const set = (next: typeof state) => {
     latest.current = next
-    draft.set(next)
+    draft.set(hasInput ? { ...next, hasInput: hasInput(next.values) } : next)
   }
   return { state, latest, set, store: draft.store, forget: draft.forget }
 }

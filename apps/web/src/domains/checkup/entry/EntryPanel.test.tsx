@@ -2,6 +2,7 @@ import type { Reply } from '@sukoyaka/wire/endpoint'
 import { addTestResults } from '@sukoyaka/wire/record/result'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { countUnsent } from '../../../api/unsent/count.ts'
 import { category, checkup, range, result } from '../../../test/data/checkup.ts'
 import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import * as page from '../../../test/show.tsx'
@@ -119,6 +120,25 @@ test('keeps values typed while others are registered, in the same checkup and in
   expect(field('空腹時血糖').value).toBe('101')
   await choose('7')
   expect([field('HDLコレステロール').value, field('空腹時血糖').value]).toEqual(['', '99'])
+})
+
+test('signing out asks about typed values, but not after they were registered or discarded, nor about the choice of the checkup', async () => {
+  network.use(reply(addTestResults, ({ results }) => ({ items: results.map((_, index) => ({ index, outcome: results.length > 1 ? 'refused' : 'new' })) })))
+  const { user, press } = show()
+  await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '7')
+  expect(countUnsent(1)).toBeUndefined()
+  await user.type(field('HDLコレステロール'), '61')
+  expect(countUnsent(1)?.forms).toBe(1)
+  await press('1項目を登録')
+  await waitFor(() => expect(field('HDLコレステロール').value).toBe(''))
+  expect(countUnsent(1)).toBeUndefined()
+  await user.type(field('HDLコレステロール'), '61')
+  await user.type(field('空腹時血糖'), '98')
+  await press('2項目を登録')
+  expect((await screen.findAllByText('赤い項目をご確認ください')).length).toBeGreaterThan(0)
+  expect(countUnsent(1)?.forms).toBe(1)
+  await press('入力を破棄')
+  await waitFor(() => expect(countUnsent(1)).toBeUndefined())
 })
 
 test('enters a dipstick result by button and by typing, and rejects a bare digit', async () => {

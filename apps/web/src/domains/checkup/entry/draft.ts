@@ -18,6 +18,9 @@ const rowsKeyOf = ({ test_package_id }: Pick<Draft, 'test_package_id'>) => (test
 export const rowsOf = (draft: Draft): Rows => draft.rows[rowsKeyOf(draft)] ?? noRows
 export const withRows = (draft: Draft, rows: Rows): Pick<Draft, 'rows'> => ({ rows: { ...draft.rows, [rowsKeyOf(draft)]: rows } })
 
+/** Whether there is text in any of the rows, also in those of other checkups. */
+export const hasText = ({ rows }: Pick<Draft, 'rows'>) => Object.values(rows).some((each) => Object.values(each).some(({ text }) => text.trim()))
+
 export type Judgement =
   | { state: 'empty' }
   | { state: 'unreadable' }

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import type { Category } from '../api.ts'
 import { useAddTestResultsMutation } from '../change-api.ts'
 import type { Grid } from '../grid/model.ts'
-import { type Draft, emptyInput, isInvalid, type Judgement, judgementOf, measuredIn, type Rows, rowsOf, type ValueInput, withRows } from './draft.ts'
+import { type Draft, emptyInput, hasText, isInvalid, type Judgement, judgementOf, measuredIn, type Rows, rowsOf, type ValueInput, withRows } from './draft.ts'
 import { columnKeyOf, isForToday, momentOf, newestIncomplete, previousOf, rowsById, type TestCategory } from './items.ts'
 
 export type EntryProps = {
@@ -85,6 +85,7 @@ const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => voi
       if (validOf(typed).length) return { day: draft.test_package_id === null && !draft.day && t('entry.needDay') }
       return { ...(invalid && { [`rows.${invalid.category.id}`]: true }), rows: t(invalid ? 'entry.check' : 'entry.nothing') }
     },
+    hasInput: hasText,
     send: (draft) => {
       const rows = rowsOf(draft)
       const moment = momentOf(draft, packages)!
