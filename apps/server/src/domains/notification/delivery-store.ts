@@ -131,9 +131,10 @@ const isOfMail = (created_at: string) => eq(notifications.mailed_at, created_at)
 
 /**
  * Marks a mail as begun and returns its recipient. After a crash during sending it is not sent again. Undefined if it was begun before, everything in it
- * has been checked meanwhile or waits for a later mail, or the account is deactivated.
+ * has been checked meanwhile or waits for a later mail, or the account is deactivated. If a retry comes outside the person's hours or after mail was
+ * switched off, the notifications wait again.
  */
-export const beginMail = async (scope: PatientScope, id: number) => {
+export const beginMail = async (scope: PatientScope, id: number, at: Date) => {
   const begun = await scope.db
     .update(notice_letters)
     .set({ begun_at: now })
@@ -141,16 +142,16 @@ export const beginMail = async (scope: PatientScope, id: number) => {
     .returning({ user_id: notice_letters.user_id, is_message: notice_letters.is_message, created_at: notice_letters.created_at })
   if (!begun[0]) return undefined
   const { user_id, is_message, created_at } = begun[0]
+  const unchecked = and(eq(notifications.user_id, user_id), isNull(notifications.checked_at), isOfMail(created_at))
+  const due = await dueOf(scope, unchecked, 'mail_enabled', at)
+  if (!due.some(({ mode }) => mode !== 'silent')) {
+    await scope.db.update(notifications).set({ mailed_at: null }).where(unchecked)
+    return undefined
+  }
   const [recipient] = await scope.db
     .select({ email: users.email })
     .from(users)
-    .where(
-      and(
-        eq(users.id, user_id),
-        isNull(users.deactivated_at),
-        sql`exists (select from ${notifications} where ${notifications.user_id} = ${users.id} and ${notifications.checked_at} is null and ${isOfMail(created_at)})`,
-      ),
-    )
+    .where(and(eq(users.id, user_id), isNull(users.deactivated_at)))
   return recipient && { email: recipient.email, is_message }
 }
 

@@ -183,51 +183,6 @@ test('mails a failed payment that is younger than the notifications that are not
   expect(mailRecipients()).toEqual([hanako.email])
 })
 
-/** Runs a job that looks for due mails, and the mail that it queued while the mail server is down. Returns a function that runs the mail again. */
-const failMail = async (lookForMails = runNotices) => {
-  const { context } = testApp
-  await lookForMails()
-  const { rows } = await context.db.execute<{ data: object }>(sql`delete from pgboss.job where name = 'notice_letter' returning data`)
-  expect(rows).toHaveLength(1)
-  const run = (mail = context.mail) =>
-    jobs.find(({ queue }) => queue === 'notice_letter')!.work({ ...context, mail }, rows[0]!.data, new AbortController().signal)
-  await expect(run({ ...context.mail, send: () => Promise.reject(new Error('mail server unavailable')) })).rejects.toThrow('mail server unavailable')
-  return () => run()
-}
-
-test('does not retry the mail about a failed payment once that was read, although a notification that is not mailed is unread', async () => {
-  const { context, hanako } = testApp
-  await hanako.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('patient'), mail_enabled: false } })
-  for (const kind of ['order_shipped', 'contract_payment'])
-    await context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${hanako.id}, ${kind}, ${hanako.id})`)
-  await passMinutes(15)
-  const retry = await failMail()
-  await context.db.execute(sql`update notifications set checked_at = now() where kind = 'contract_payment'`)
-  await retry()
-  expect(mailRecipients()).toEqual([])
-})
-
-test('sends one mail after an outage of the mail server, although messages came in between', async () => {
-  const { hanako, staff } = testApp
-  const retries = []
-  for (let round = 0; round < 3; round++) {
-    await write(hanako)
-    await passMinutes(15)
-    retries.push(await failMail())
-  }
-  for (const retry of retries) await retry()
-  expect(mailRecipients()).toEqual([staff.nurse.email])
-})
-
-test('retries a mail that the mail server refused, and sends only one mail when several servers look for due mails at the same time', async () => {
-  const { hanako, staff } = testApp
-  await write(hanako)
-  await passMinutes(15)
-  const retry = await failMail(() => Promise.all([runNotices(), runNotices(), runNotices()]))
-  await Promise.all([retry(), retry()])
-  expect(mailRecipients()).toEqual([staff.nurse.email])
-})
-
 test('pushes to subscribed browsers without content and within the person’s hours, until unsubscribed or signed out', async () => {
   const { hanako, staff, context } = testApp
   const nurse = await testApp.signIn(staff.nurse)

@@ -47,8 +47,8 @@ const sendNotices: JobKind = {
 const sendNoticeMail: JobKind = {
   queue: noticeMailQueue,
   options: mailJobOptions,
-  work: async ({ db, mail: mailer, config }, { id }: { id: number }) => {
-    const recipient = await beginMail(systemScope(db), id)
+  work: async ({ db, mail: mailer, config, clock }, { id }: { id: number }) => {
+    const recipient = await beginMail(systemScope(db), id, clock())
     if (!recipient) return
     const kind = recipient.is_message ? 'message' : 'other'
     const link = `${config.public_url}/notifications`
