@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addContract } from '../../../test/payment/contract.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
-import { jobs } from '../../app/domains.ts'
+import { jobs, retention } from '../../app/domains.ts'
+import { deleteExpired } from '../../app/housekeeping.ts'
 import { defaultSettings } from './settings-store.ts'
 
 const day = new Date('2026-11-20T03:00:00Z')
@@ -91,4 +92,17 @@ test('a retry outside the hours waits for the morning, and after mail was switch
   await runNotices()
   await testApp.runJobs()
   expect(mailRecipients()).toEqual([])
+})
+
+test('a failed mail that an administrator repeats weeks later is sent', async () => {
+  const { context, staff } = testApp
+  await write()
+  await passMinutes(15)
+  const repeat = await failMail()
+  const earlier = sql`- interval '29 days'`
+  await context.db.execute(sql`update notifications set mailed_at = mailed_at ${earlier}`)
+  await context.db.execute(sql`update notice_letters set created_at = created_at ${earlier}`)
+  await deleteExpired(context.db, retention)
+  await repeat()
+  expect(mailRecipients()).toEqual([staff.nurse.email])
 })

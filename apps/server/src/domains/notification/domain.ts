@@ -7,7 +7,8 @@ export const notificationDomain: Domain = {
   retention: [
     sql`delete from visibilities where seen_at < now() - interval '1 hour'`,
     sql`delete from notifications where checked_at < now() - interval '180 days'`,
-    sql`delete from notice_letters where created_at < now() - interval '3 days'`,
+    // later than the job: a failed one is kept for a month and can be repeated
+    sql`delete from notice_letters where created_at < now() - interval '35 days'`,
   ],
   routes: notificationRoutes,
   jobs: noticeJobs,
