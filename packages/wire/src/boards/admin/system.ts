@@ -36,7 +36,7 @@ const System = Type.Object({
 })
 
 export type FailedJob = Static<typeof FailedJob>
-/** A job that failed all retries. Its data may name people and is not shown. */
+/** A job that failed for good. Its data may name people and is not shown. */
 const FailedJob = Type.Object({
   id: Type.String(),
   queue: Type.String(),
@@ -62,7 +62,7 @@ export const listFailedJobs = endpoint({
   ...base,
   method: 'GET',
   path: '/api/admin/failed_jobs',
-  summary: 'List the background jobs that failed all retries, newest first',
+  summary: 'List the background jobs that failed for good, newest first',
   description: 'Of the last month, max 200.',
   reply: Items(FailedJob),
   isPolled: true,
