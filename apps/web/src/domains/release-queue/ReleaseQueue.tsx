@@ -54,7 +54,7 @@ function QueueContent({ queue, isOfImport, onContact, alertOf }: { queue: Queue;
   const { t } = useTranslation('release_queue')
   const order = useRef<number[]>([])
   const { drafts, change, noteReleased, restore } = useDrafts()
-  const { held, open, withinDraft, stop, isStopping } = useHeld(queue, restore)
+  const { held, open, withinComment, setWithinComment, stop, isStopping } = useHeld(queue, restore)
   const items = inShownOrder(order.current, open)
   const inGroup = (group: ReleaseGroup) => items.filter((item) => item.group === group)
   const [urgent, toReview, within] = [inGroup('urgent'), inGroup('review'), inGroup('within')]
@@ -72,7 +72,8 @@ function QueueContent({ queue, isOfImport, onContact, alertOf }: { queue: Queue;
     } else if (await release([{ item, draft: draftOf(drafts, item) }])) moveOn()
   }
   const confirm = async () => {
-    await release(toConfirm ?? [])
+    const isReleased = await release(toConfirm ?? [])
+    if (isReleased && toConfirm?.some(({ item }) => item.group === 'within')) setWithinComment('')
     setToConfirm(undefined)
   }
   const waiting = waitingCount(queue)
@@ -110,10 +111,11 @@ function QueueContent({ queue, isOfImport, onContact, alertOf }: { queue: Queue;
         ) : null}
         {within.length ? (
           <WithinCard
-            draft={withinDraft}
+            comment={withinComment}
+            onChange={setWithinComment}
             items={within}
             count={queue.counts.within}
-            onRelease={(comment) => setToConfirm(within.map((item) => ({ item, draft: { comment } })))}
+            onRelease={() => setToConfirm(within.map((item) => ({ item, draft: { comment: withinComment } })))}
           />
         ) : null}
         {waiting > items.length ? <p className={classes.more}>{t('page.more', { count: waiting - items.length })}</p> : null}

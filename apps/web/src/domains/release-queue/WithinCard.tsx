@@ -7,10 +7,10 @@ import { GroupCard } from './GroupCard.tsx'
 import classes from './Queue.module.css'
 import { Identity } from './QueueRow.tsx'
 
-type Props = { draft: { value: string; set: (text: string) => void }; items: readonly ReleaseItem[]; count: number; onRelease: (comment: string) => void }
+type Props = { comment: string; onChange: (comment: string) => void; items: readonly ReleaseItem[]; count: number; onRelease: () => void }
 
 /** Checkups without a result to review; they are released together with one comment. */
-export function WithinCard({ draft, items, count, onRelease }: Props) {
+export function WithinCard({ comment, onChange, items, count, onRelease }: Props) {
   const { t } = useTranslation('release_queue')
   return (
     <GroupCard group="within" count={count}>
@@ -18,17 +18,17 @@ export function WithinCard({ draft, items, count, onRelease }: Props) {
         <TextArea
           label={t('within.comment', { count: items.length })}
           hint={t('within.hint')}
-          value={draft.value}
+          value={comment}
           maxLength={maxReleaseComment}
           rows={2}
           lang="ja"
-          onChange={draft.set}
+          onChange={onChange}
         />
         <div className={classes.actions}>
-          <Button kind="neutral" onClick={() => draft.set(t('within.presetText'))}>
+          <Button kind="neutral" onClick={() => onChange(t('within.presetText'))}>
             {t('within.preset')}
           </Button>
-          <Button kind="soft" disabled={[...draft.value].length > maxReleaseComment} onClick={() => onRelease(draft.value)}>
+          <Button kind="soft" disabled={[...comment].length > maxReleaseComment} onClick={onRelease}>
             {t('release.do', { count: items.length })}
           </Button>
         </div>

@@ -206,6 +206,18 @@ test('checkups in range are released together with one comment; a refused one is
   await screen.findByRole('heading', { name: 'すべて基準内 1件' })
 })
 
+test('signing out asks about the common comment until it is released; the next group begins without it', async () => {
+  waiting = [item(4, '健康', 'within')]
+  const { user, press } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
+  await press('定型文を入れる')
+  expect(countUnsent(1)?.forms).toBe(1)
+  await press('1件を公開')
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: '1件を公開' }))
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+  expect(countUnsent(1)).toBeUndefined()
+})
+
 test('j and k move between the rows', async () => {
   const { user } = show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await pane('至急')

@@ -5,10 +5,12 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useStopReleasesMutation } from './api.ts'
 import { type HeldItem, isHeld } from './HeldCard.tsx'
 
-/** Held releases, and `stop`, which restores their comments and reviews; the common comment of the group `within` returns to `withinDraft` if that is empty. */
+/** Held releases, and `stop`, which restores their comments and reviews; the common comment of the group `within` returns to `withinComment` if that is empty. */
 export const useHeld = (queue: ReleaseQueue, restore: (items: readonly HeldItem[]) => void) => {
   const { t } = useTranslation('release_queue')
-  const withinDraft = useFormDraft('releases/within', '')
+  // signing out counts a comment that differs from `saved`; that of the group is only here until its release
+  const withinDraft = useFormDraft('releases/within', { comment: '', saved: '' })
+  const setWithinComment = (comment: string) => withinDraft.put({ comment })
   const [stopReleases, { isLoading }] = useStopReleasesMutation()
   const stop = async (items: readonly HeldItem[]) => {
     const { data } = await stopReleases({ ids: items.map(({ checkup }) => checkup.id) })
@@ -19,7 +21,14 @@ export const useHeld = (queue: ReleaseQueue, restore: (items: readonly HeldItem[
     if (late) toast.error(t('held.late', { count: late }))
     restore(stopped)
     const text = stopped.find(({ group }) => group === 'within')?.hold.comment
-    if (text && !withinDraft.value) withinDraft.set(text)
+    if (text && !withinDraft.value.comment) setWithinComment(text)
   }
-  return { held: queue.items.filter(isHeld), open: queue.items.filter((item) => !isHeld(item)), withinDraft, stop, isStopping: isLoading }
+  return {
+    held: queue.items.filter(isHeld),
+    open: queue.items.filter((item) => !isHeld(item)),
+    withinComment: withinDraft.value.comment,
+    setWithinComment,
+    stop,
+    isStopping: isLoading,
+  }
 }
