@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
-import { karte } from '../test-data.ts'
+import { image, karte } from '../test-data.ts'
 import { EditDialog } from './EditDialog.tsx'
 
 setUpNetwork()
@@ -36,5 +36,21 @@ test('a draft keeps the version of the note that it is based on, even if it is s
   const { user } = show('doctor', <EditDialog karte={newer} onClose={() => undefined} />)
   expect((await screen.findByRole('region', { name: '別の画面の文章' })).textContent).toContain('嘔吐あり')
   await user.click(await screen.findByRole('button', { name: 'この画面の文章にする' }))
+  await waitFor(() => expect(sent(saveKarteDraft).at(-1)).toEqual({ ...base, karte_updated_at: newer.updated_at, memo: '頭痛なし', version: 11 }))
+})
+
+test('a draft that only adds pictures is based on the newest version of the note: typing in it is no conflict', async () => {
+  const draft = { ...base, id: 5, interview_id: null, karte_updated_at: note.updated_at, memo: note.memo, images: [image(1, '足.png')], version: 11 }
+  network.use(
+    reply(listKarteTemplates, { items: [] }),
+    reply(listKarteDrafts, { items: [{ ...draft, updated_at: '2026-11-20T01:30:00.000Z' }] }),
+    reply(saveKarteDraft, ({ memo }) => ({ ...draft, memo, version: 12, updated_at: '2026-11-21T00:00:00.000Z' })),
+  )
+  // a picture of the note was removed since
+  const newer = { ...note, updated_at: '2026-11-20T02:00:00.000Z' }
+  const { user } = show('doctor', <EditDialog karte={newer} onClose={() => undefined} />)
+  await screen.findByRole('button', { name: '足.pngを外す' })
+  await user.type(screen.getByRole('textbox', { name: '本文' }), 'なし')
+  await user.tab()
   await waitFor(() => expect(sent(saveKarteDraft).at(-1)).toEqual({ ...base, karte_updated_at: newer.updated_at, memo: '頭痛なし', version: 11 }))
 })

@@ -22,7 +22,8 @@ export const useDraft = (place: Place, karte?: Karte) => {
     if (!loaded || progress.current.hasWritten || isDirty()) return
     const draft = draftAt(loaded.items, place)
     if (!draft) return set(blank)
-    const based_on = draft.karte_updated_at ?? blank.based_on
+    // a draft with the text of the note, such as one with pictures only, cannot contradict a newer version
+    const based_on = karte?.memo === draft.memo ? blank.based_on : (draft.karte_updated_at ?? blank.based_on)
     set({ ...blank, memo: draft.memo, saved: draft.memo, version: draft.version, draft_id: draft.id, images: draft.images, based_on })
     if (draft.memo.trim() || draft.images.length) setStatus({ kind: 'restored', at: draft.updated_at })
     // the note changed since the version that this draft is based on
