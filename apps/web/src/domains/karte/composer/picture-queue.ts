@@ -39,8 +39,8 @@ const makeQueue = (isStored: (queue: object) => boolean) => {
       uploader?.onSent(sent.draft)
       return change(key, undefined)
     }
-    // the draft was opened again meanwhile: its new composer sends the image
-    if (by !== uploader) return change(key, { state: 'waiting' })
+    // the draft was opened again or the session ended meanwhile: the new composer, or the next one, sends the image
+    if (by !== uploader || !by.maySend()) return change(key, { state: 'waiting' })
     change(key, { state: 'failed', reason: sent.reason })
     if (!isOpen) by.onFailed(file.name)
   }

@@ -14,6 +14,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../../../test/data/person.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
+import { toasts } from '../../../ui/overlay/toast.ts'
 import { image } from '../test-data.ts'
 import { KarteComposer } from './KarteComposer.tsx'
 
@@ -142,6 +143,25 @@ test('images are uploaded after the composer was closed, shown when it is opened
   uploads[2]!.resolve(HttpResponse.json(draftWith(...images), { status: 201 }))
   await screen.findByRole('button', { name: '顔.pngを外す' })
   await waitFor(() => expect(asksBeforeUnload()).toBe(false))
+})
+
+test('an image whose upload meets the end of the session is sent after the next sign-in, without a failure', async () => {
+  const before = draftWith()
+  network.use(
+    reply(listKarteDrafts, { items: [before] }),
+    reply(addKarteDraftImages, () => failure(401, 'unauthenticated', 'x')),
+  )
+  const first = show('doctor', composer)
+  await waitFor(() => expect(field().value).toBe('経過'))
+  await first.user.upload(first.container.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], '足.png', { type: 'image/png' }))
+  await waitFor(() => expect(first.store.getState().session.status).toBe('signed_out'))
+  first.unmount()
+  await settled()
+  expect([toasts.read(), sent(addKarteDraftImages).length]).toEqual([[], 1])
+  network.use(reply(addKarteDraftImages, draftWith(image(1, '足.png'))))
+  show('doctor', composer)
+  await screen.findByRole('button', { name: '足.pngを外す' })
+  expect(sent(addKarteDraftImages)).toHaveLength(2)
 })
 
 test('images that are too large or of another kind are not sent', async () => {
