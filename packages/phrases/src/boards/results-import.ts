@@ -51,8 +51,11 @@ export const results_import = phrases({
     'one.progress': '{{done}} / {{total}}行',
     'one.background': 'この画面を離れても、処理は続きます。',
     'stalled.title': '処理が止まっています',
-    'stalled.upload': 'ファイルの受信または読み取りが、10分以上進んでいません。この取込を削除して、もう一度ファイルを送信してください。',
-    'stalled.checking': '内容の確認が、10分以上進んでいません。この取込を削除して、もう一度ファイルを送信してください。',
+    'stalled.waitingTitle': '処理が進んでいません',
+    'stalled.upload':
+      'ファイルの受信または読み取りが、10分以上進んでいません。ほかの処理が終わるのを待っている場合は、順番が来ると自動的に始まります。しばらく待っても始まらない場合は、この取込を削除して、もう一度ファイルを送信してください。',
+    'stalled.checking':
+      '内容の確認が、10分以上進んでいません。ほかの処理が終わるのを待っている場合は、順番が来ると自動的に始まります。しばらく待っても始まらない場合は、この取込を削除して、もう一度ファイルを送信してください。',
     'stalled.writing': '処理が10分以上進んでいません。もう一度実行すると、続きから再開します。',
     'stalled.byOthers': '処理が10分以上進んでいません。看護師・医師・管理者が再開できます。',
     'stalled.apply': 'もう一度取り込む',
@@ -301,8 +304,11 @@ export const results_import = phrases({
     'one.progress': '{{done}} of {{total}} rows',
     'one.background': 'This continues even if you leave the page.',
     'stalled.title': 'This import has stopped',
-    'stalled.upload': 'No progress has been made receiving or reading the file for ten minutes. Delete this import and upload the file again.',
-    'stalled.checking': 'No progress has been made checking the rows for ten minutes. Delete this import and upload the file again.',
+    'stalled.waitingTitle': 'No progress on this import',
+    'stalled.upload':
+      'No progress has been made receiving or reading the file for ten minutes. If it is waiting for other work to finish, it will start by itself. If it still hasn’t started after a while, delete this import and upload the file again.',
+    'stalled.checking':
+      'No progress has been made checking the rows for ten minutes. If it is waiting for other work to finish, it will start by itself. If it still hasn’t started after a while, delete this import and upload the file again.',
     'stalled.writing': 'No progress has been made for ten minutes. Start it again to continue where it stopped.',
     'stalled.byOthers': 'No progress has been made for ten minutes. A nurse, doctor or administrator can start it again.',
     'stalled.apply': 'Import again',
@@ -566,8 +572,11 @@ export const results_import = phrases({
     'one.progress': '{{done}} / {{total}}행',
     'one.background': '이 화면을 떠나도 처리는 계속됩니다.',
     'stalled.title': '처리가 멈췄습니다',
-    'stalled.upload': '파일을 받거나 읽는 처리가 10분 넘게 진행되지 않았습니다. 이 가져오기를 삭제하고 파일을 다시 보내 주십시오.',
-    'stalled.checking': '내용 확인이 10분 넘게 진행되지 않았습니다. 이 가져오기를 삭제하고 파일을 다시 보내 주십시오.',
+    'stalled.waitingTitle': '처리가 진행되지 않고 있습니다',
+    'stalled.upload':
+      '파일을 받거나 읽는 처리가 10분 넘게 진행되지 않았습니다. 다른 처리가 끝나기를 기다리는 경우에는 차례가 되면 자동으로 시작됩니다. 한동안 기다려도 시작되지 않으면 이 가져오기를 삭제하고 파일을 다시 보내 주십시오.',
+    'stalled.checking':
+      '내용 확인이 10분 넘게 진행되지 않았습니다. 다른 처리가 끝나기를 기다리는 경우에는 차례가 되면 자동으로 시작됩니다. 한동안 기다려도 시작되지 않으면 이 가져오기를 삭제하고 파일을 다시 보내 주십시오.',
     'stalled.writing': '처리가 10분 넘게 진행되지 않았습니다. 다시 실행하면 멈춘 곳부터 이어집니다.',
     'stalled.byOthers': '처리가 10분 넘게 진행되지 않았습니다. 간호사, 의사, 관리자가 다시 시작할 수 있습니다.',
     'stalled.apply': '다시 가져오기',

@@ -246,6 +246,15 @@ test('polls and shows progress while the server works', async () => {
   expect(sent(getResultsImport)).toHaveLength(requests)
 })
 
+test('an import that was not checked for ten minutes may still wait for the server, and can be deleted', async () => {
+  network.use(reply(getResultsImport, oneImport({ state: 'uploaded', columns: [], mapping: [], updated_at: '2026-11-01T00:00:00.000Z' })))
+  open()
+  await screen.findByRole('heading', { name: '処理が進んでいません' })
+  expect(screen.getByRole('alert').textContent).toContain('順番が来ると自動的に始まります')
+  expect(screen.queryByText('処理が止まっています')).toBeNull()
+  expect(screen.getByRole('button', { name: '削除' })).toBeTruthy()
+})
+
 test('undoes an import after a confirmation that says which values stay', async () => {
   network.use(reply(getResultsImport, oneImport({ state: 'applied' })), reply(undoResultsImport, oneImport({ state: 'undoing' })))
   const { user, press } = open()

@@ -5,14 +5,14 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import classes from './Steps.module.css'
 import { useApply } from './use-apply.ts'
 
-/** An import that has stopped halfway, with the ways to go on. */
+/** An import on which nothing was done for long, with the ways to go on. One that is not checked yet may still wait for the server. */
 export function StalledCard({ resultsImport, mayApply, onUndo }: { resultsImport: ResultsImport; mayApply: boolean; onUndo: () => void }) {
   const { t } = useTranslation('results_import')
   const { state, columns } = resultsImport
   const [apply, isApplying] = useApply(resultsImport)
   const isWriting = state !== 'uploaded'
   return (
-    <Card title={t('stalled.title')}>
+    <Card title={t(isWriting ? 'stalled.title' : 'stalled.waitingTitle')}>
       <div className={classes.done}>
         <p role="alert">{t(isWriting ? (mayApply ? 'stalled.writing' : 'stalled.byOthers') : columns.length ? 'stalled.checking' : 'stalled.upload')}</p>
         {isWriting && mayApply ? (
