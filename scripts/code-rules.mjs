@@ -27,6 +27,7 @@ export function checkCode(root) {
       ...castsWithoutReason(path, text),
       ...reads(path, text),
       ...functionLengths(path, text),
+      ...unknownClasses(path, text, texts),
     ]),
     ...castCount(texts),
     ...folders(files),
@@ -114,6 +115,17 @@ function reads(path, text) {
   return unpreparedReads(path, text).map(
     (line) => `${path}:${line}: prepare the read once with patientQuery or preparedQuery, or write "// built per call: <reason>" above it`,
   )
+}
+
+/** Finds classes that a component takes from a CSS module that does not define them. */
+function unknownClasses(path, text, texts) {
+  const withoutStrings = text.replace(/'[^'\n]*'/g, "''").replace(/`[^`]*`/g, (literal) => (literal.match(/\$\{[^}]*\}/g) ?? []).join(' '))
+  return [...text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)].flatMap(([, name, file]) => {
+    const css = texts.get(join(dirname(path), file)) ?? ''
+    const defined = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, each]) => each.replace(/-+(\w)/g, (_, letter) => letter.toUpperCase())))
+    const used = new Set([...withoutStrings.matchAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'))].map(([, each]) => each))
+    return [...used].filter((each) => !defined.has(each)).map((each) => `${path}: ${file} does not define .${each}`)
+  })
 }
 
 function folders(files) {

@@ -55,6 +55,12 @@ test.each<[string, string, string, RegExp]>([
   ['a file re-exports a name', 'packages/rules/src/all.ts', "import { ageOn } from './age.ts'\n\nexport { ageOn }\n", /no re-exports/],
   ['a file has a default export', 'packages/rules/src/age.ts', 'export default 1\n', /named exports only/],
   ['a server file is named in capitals', `${habit}/HabitGoal.ts`, 'export const a = 1\n', /in kebab-case/],
+  [
+    'a component uses a class that its CSS module does not define',
+    'apps/web/src/Card.tsx',
+    "import classes from './Card.module.css'\n\nexport const Card = () => <p className={classes.texts} />\n",
+    /Card\.module\.css does not define \.texts/,
+  ],
   ['a decision has no status', 'docs/decisions/003-three.md', '# 003 Three\n', /say "Status: accepted"/],
   ['a decision is superseded by one that does not exist', 'docs/decisions/001-one.md', 'Status: superseded by 009\n', /there is no decision 009/],
 ])('reports that %s', (_what, path, text, finding) => {

@@ -46,7 +46,7 @@ export function ImageCard({ result, audience, onOpen, picked = false, onPick, on
           <IconCheck className={classes.tick} aria-hidden />
         </label>
       ) : null}
-      <div className={classes.texts}>
+      <div className={classes.words}>
         <p className={classes.head}>
           <span className={classes.name}>{texts.name}</span>
           <time dateTime={result.recorded_at}>{texts.day}</time>

@@ -186,7 +186,7 @@ test('uploads files with form values and the checkup of that day, showing progre
   act(() => sending.upload.onprogress?.({ loaded: 1, total: 4, lengthComputable: true }))
   expect(screen.getByText('送信中 25%')).toBeTruthy()
   await sending.respond(422, { error: '読み取れませんでした。', code: 'file_unreadable' })
-  expect((await screen.findByRole('alert')).textContent).toBe('画像・動画を追加できませんでした。 読み取れませんでした。')
+  expect((await screen.findByRole('alert')).textContent).toBe('画像・動画を追加できませんでした。読み取れませんでした。')
   await pressInside('追加')
   await FakeXMLHttpRequest.last!.respond(201, stored[0]!)
   expect(await screen.findByText('画像・動画を追加しました')).toBeTruthy()

@@ -37,7 +37,7 @@ export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
         {image ? <Film image={image} alt={t('image.alt', { name: texts.name, day: texts.day, at: at + 1, count })} onExpired={onExpired} /> : <NoImage />}
         {count > 1 ? <Thumbs images={result.images} at={at} onChoose={setChosen} onExpired={onExpired} /> : null}
       </div>
-      <div className={classes.texts}>
+      <div className={classes.words}>
         {isOne ? null : (
           <div className={classes.head}>
             <h3>{texts.name}</h3>

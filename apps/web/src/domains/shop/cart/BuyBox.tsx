@@ -26,7 +26,7 @@ export function BuyBox({ product }: { product: Product }) {
   if (!isOnSale(product)) return null
   const send = () => add({ product_id: id, quantity: Math.min(quantity, most) })
   return (
-    <div className={classes.buy}>
+    <div>
       <div className={classes.buyRow}>
         <Stepper value={Math.min(quantity, Math.max(1, most))} max={Math.max(1, most)} name={name} onChange={setQuantity} />
         <Button
