@@ -160,7 +160,7 @@ test('edits sections one sentence per line and keeps the input when saving fails
   await user.click(decisions)
   await user.paste('献立を送る\n\n 歩く ')
   await press('保存')
-  expect((await screen.findByRole('alert')).textContent).toBe('議事録を保存できませんでした できません')
+  expect((await screen.findByRole('alert')).textContent).toBe('議事録を保存できませんでした。できません。')
   expect(decisions.value).toBe('献立を送る\n\n 歩く ')
   network.use(reply(changeAutoMinutes, minutes))
   await press('保存')

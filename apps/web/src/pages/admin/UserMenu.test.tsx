@@ -74,7 +74,7 @@ test('says why a role is not changed while the person cares for patients, and ha
   screen.getByRole('menuitem', { name: '役割を変える' }).click()
   await user.selectOptions(await screen.findByRole('combobox', { name: '役割' }), 'トレーナー')
   await press('保存')
-  await screen.findByText('役割を変えられませんでした 先に、担当患者をほかの方に引き継いでください。')
+  await screen.findByText('役割を変えられませんでした。先に、担当患者をほかの方に引き継いでください。')
   await press('キャンセル')
   await press('石井 翔太さんの操作')
   screen.getByRole('menuitem', { name: '担当患者を引き継ぐ' }).click()

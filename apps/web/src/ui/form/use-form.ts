@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
 import { unreadableField } from '../date/unreadable.ts'
 import { toast } from '../overlay/toast.ts'
+import { joinSentences } from '../text/join-sentences.ts'
 import { type FieldErrors, isSame, newFormState, type RebaseOptions, rebase, savedFormState, splitErrors, withChange } from './form-state.ts'
 import { reportResult, type SaveMessages, type SendRequest, save } from './save.ts'
 import { useFormDraft } from './use-form-draft.ts'
@@ -140,7 +141,7 @@ const useSend = <V extends object, R>({ latest, set, store, forget }: FormStore<
     const isConflict = error.code === 'conflict'
     set({ ...latest.current, rejected, ...(isConflict && { isConflict, known_at: base_at }) })
     const reason = isConflict && conflict ? conflict : failure
-    const show = (...reasons: (string | undefined)[]) => setFailure(reasons.some(Boolean) ? [failed, ...reasons].filter(Boolean).join(' ') : undefined)
+    const show = (...reasons: (string | undefined)[]) => setFailure(reasons.some(Boolean) ? joinSentences([failed, ...reasons]) : undefined)
     show(reason)
     if (firstError(rejected)) focusInvalid(() => show(reason, ...Object.values(rejected)))
   }
