@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
-import { formatPeriod, useLanguage } from '../../ui/date/tokyo.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { yen } from '../../ui/text/yen.ts'
@@ -31,7 +31,7 @@ export function OpenCharge({ charge, isOwn, user_id }: Props) {
       title={
         <span className={classes.openTitle}>
           <IconAlertCircle size={22} aria-hidden />
-          {t('due.title', { month: formatPeriod(charge.due_on, language, { month: 'long' }) })}
+          {t('due.title', { day: day(charge.due_on) })}
         </span>
       }
     >

@@ -42,7 +42,7 @@ test('shows the next steps for an unpaid contract, does not let the patient stop
   setUp({ charges: [declined] })
   network.use(reply(payCharge, { payment, confirmation: null }))
   const { press } = show('patient', <Membership user_id={1} />)
-  expect(await screen.findByText('11月分のお支払いが終わっていません')).toBeTruthy()
+  expect(await screen.findByText('2026.11.01のお支払いが終わっていません')).toBeTruthy()
   expect(screen.getByText('2026.12.05')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '自動更新をやめる' })).toBeNull()
   await press('登録したカードで支払う')
@@ -141,7 +141,7 @@ test('3-D Secure opens in a dialog; a patient who closes it can continue the pay
   await press('支払いを続ける')
   await press('認証する')
   expect(await screen.findByText('お支払いが完了しました')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText('11月分のお支払いが終わっていません')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('2026.11.01のお支払いが終わっていません')).toBeNull())
   expect(sent(authenticateInSandbox)).toEqual([{ client_secret: 'pi_1_secret_2', is_approved: true }])
 })
 

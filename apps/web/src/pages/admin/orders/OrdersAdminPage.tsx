@@ -1,7 +1,7 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { orderStatuses } from '@sukoyaka/wire/people/order'
 import type { OrderRow } from '@sukoyaka/wire/people/order-admin'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { selectMe } from '../../../api/session.ts'
@@ -117,7 +117,7 @@ function Orders() {
           </QueryView>
         </div>
       </section>
-      {openId ? <OrderDrawer key={openId} id={openId} onClose={() => put({ id: '' })} /> : null}
+      <Suspense>{openId ? <OrderDrawer key={openId} id={openId} onClose={() => put({ id: '' })} /> : null}</Suspense>
     </div>
   )
 }
