@@ -144,7 +144,7 @@ test('keeps the comment and shows the reason when a release fails', async () => 
   const { user, dialog, release, comment } = await openDialog()
   await user.type(comment, '良い結果でした。')
   await release()
-  expect((await dialog.findByRole('alert')).textContent).toContain('保存できませんでした。 できません')
+  expect((await dialog.findByRole('alert')).textContent).toContain('保存できませんでした。できません')
   expect(comment.value).toBe('良い結果でした。')
 })
 
@@ -170,7 +170,7 @@ test('says that withdrawing a release failed', async () => {
   await press('公開を取り消す')
   await screen.findByText(/患者には結果とコメントが表示されなくなります/)
   await press('公開を取り消す')
-  expect((await screen.findByRole('alert')).textContent).toBe('公開を取り消せませんでした。 できません')
+  expect((await screen.findByRole('alert')).textContent).toBe('公開を取り消せませんでした。できません。')
 })
 
 test('shows units in the language of the page', async () => {
