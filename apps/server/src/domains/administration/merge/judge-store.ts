@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
+import { hidePackage } from '../../checkup/hide-store.ts'
 import { judgeAgain } from '../../checkup/judge-all-store.ts'
 import { test_packages, test_results } from '../../checkup/tables.ts'
 import type { Move } from './move-store.ts'
-import { patient_merge_changes } from './tables.ts'
+import { patient_merge_changes, type patient_merges } from './tables.ts'
 
 type Row = { id: number; [column: string]: unknown }
 /** Judging changes results, and withdraws the release of a checkup in which a value becomes critical. */
@@ -43,4 +44,20 @@ export const judgeUnited = async (scope: PatientScope, { merge_id, to }: Move): 
         insert into ${scope.target(patient_merge_changes)} (merge_id, table_name, before, after) select ${merge_id}, ${table}, c.before,
           nullif(c.after, 'null') from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (before jsonb, after jsonb)`)
   }
+}
+
+/**
+ * Withdraws again the releases that an undo restored, of checkups that got a critical value since the merge: the value was entered while the checkup was not
+ * released, which needs no call, so nobody may have phoned the patient about it.
+ */
+export const hideNewlyCritical = async (
+  scope: PatientScope,
+  { id, merged_at }: Pick<typeof patient_merges.$inferSelect, 'id' | 'merged_at'>,
+): Promise<void> => {
+  // built per call: an administrator's rare call
+  const { rows } = await scope.db.execute<{ id: number }>(sql`
+    select p.id from ${scope.from(test_packages, 'p')} where exists (select from ${scope.from(patient_merge_changes, 'c')}
+        where c.merge_id = ${id} and c.table_name = 'test_packages' and (c.before ->> 'id')::bigint = p.id and (c.before ->> 'released_at')::timestamptz = p.released_at)
+      and exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and r.is_serious and r.updated_at > ${merged_at})`)
+  for (const row of rows) await hidePackage(scope, row.id)
 }
