@@ -22,21 +22,22 @@ const isTreated = (scope: PatientScope) => sql`exists (
  */
 export const judgeTreatedLipids = async (scope: PatientScope, { byName }: Judging, matches: SQL): Promise<number[]> => {
   const category_ids = treatedLipids.flatMap((name) => byName.get(name)?.id ?? [])
+  // the results are compared with what `v` read: one that another call changed while this waited for its row was judged by that call
   // built per call: `matches` differs
   const { rows } = await scope.db.execute<{ user_id: number }>(sql`
     update ${scope.target(test_results)} o set status = v.status
     from (
-      select r.id, (case when ${isTreated(scope)} then ${resultStatus.healthy} else ${resultStatus.unhealthy} end)::smallint as status
+      select r.id, r.value, r.recorded_at, r.status as old_status, (case when ${isTreated(scope)} then ${resultStatus.healthy} else ${resultStatus.unhealthy} end)::smallint as status
       from ${scope.from(test_results, 'r')}
       where ${matches} and r.category_id = any(${sql.param(category_ids)}::bigint[]) and r.status in (${resultStatus.healthy}, ${resultStatus.unhealthy})
         and r.value < (select (g.unhealthy ->> 'below')::float from ${reference_ranges} g where g.id = r.range_id)) v
-    where o.id = v.id and o.status <> v.status returning o.user_id`)
+    where o.id = v.id and o.status <> v.status and (o.value, o.recorded_at, o.status) = (v.value, v.recorded_at, v.old_status) returning o.user_id`)
   return [...new Set(rows.map(({ user_id }) => Number(user_id)))]
 }
 
 /**
- * Judges the treated lipids of these patients again after a change of their medicines. Locks the patients, as every write of results does: a result that is
- * being written may be judged by the medicines from before. Returns the patients whose results changed.
+ * Judges the treated lipids of these patients again after a change of their medicines. Locks the patients, as calls that enter results do: a result that is
+ * being entered may be judged by the medicines from before. Returns the patients whose results changed.
  */
 export const judgeLipidsOf = async (scope: PatientScope, user_ids: readonly number[]): Promise<number[]> => {
   const ids = sql`any(${sql.param(user_ids)}::bigint[])`

@@ -1,9 +1,12 @@
 import { resultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { waitForLocks } from '../../../test/row-locks.ts'
 import { openTestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
+import { readJudging } from './judging-store.ts'
 import { test_packages } from './tables.ts'
+import { judgeTreatedLipids } from './treated-lipid-store.ts'
 
 test('a low LDL under treatment is healthy, also when it is derived only after the measured LDL of its day was deleted', async () => {
   const { context, hanako, staff } = await openTestApp({ overrides: { clock: () => new Date('2026-11-21T03:00:00Z') } })
@@ -54,4 +57,26 @@ test('a low LDL is judged again when a statin is recorded, ended before its day 
   expect(await status()).toBe(resultStatus.healthy)
   expect((await doctor.request('DELETE', `/api/medicine_intakes/${id}`)).status).toBe(204)
   expect([await status(), await isOnBoard(), await events()]).toEqual([resultStatus.unhealthy, true, before + 4])
+})
+
+test('an LDL that is corrected while it waits to be judged as treated keeps the verdict on its new value', async () => {
+  const { context, hanako, staff } = await openTestApp({ overrides: { clock: () => new Date('2026-11-21T03:00:00Z') } })
+  const { doctor } = staff
+  const { db } = context
+  const results = [{ category_name: 'ldl_cholesterol', value: 50, recorded_at: '2026-11-01T00:00:00Z' }]
+  const added = await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results } })
+  const { id } = added.body.items[0].result
+  await db.execute(sql`insert into medicine_intakes (user_id, name, started_on) values (${hanako.id}, 'ロスバスタチン', '2026-01-01')`)
+  const judging = await readJudging(db)
+  let judged: Promise<number[]> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update test_results set value = 150, status = ${resultStatus.unhealthy} where id = ${id}`)
+    judged = judgeTreatedLipids(systemScope(db), judging, sql`r.id = ${id}`)
+    await waitForLocks(context, 1)
+  })
+  expect(await judged).toEqual([])
+  expect((await db.execute(sql`select value, status from test_results where id = ${id}`)).rows).toEqual([{ value: 150, status: resultStatus.unhealthy }])
+  // nobody corrects it
+  await db.execute(sql`update test_results set value = 50 where id = ${id}`)
+  expect(await judgeTreatedLipids(systemScope(db), judging, sql`r.id = ${id}`)).toEqual([hanako.id])
 })
