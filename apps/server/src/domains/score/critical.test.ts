@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { asOwner } from '../../../test/database.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { serverFolder } from '../../config/folders.ts'
+import { parseMigration } from '../../database/migrate.ts'
 
 let testApp: TestApp
 let hanako: Member, doctor: Member
@@ -45,11 +50,23 @@ test('a critical value that no range judged has no points in its category, but l
   expect(score).toMatchObject({ point: 100, rank: 'E', missing: [{ name: 'ldl_cholesterol' }], caps: [{ finding: 'serious', name: 'ldl_cholesterol' }] })
 })
 
-test('a critical value that is in no category lowers the total only until it is too old', async () => {
+test.each([
+  ['now', async () => {}],
+  [
+    'before totals had a day of expiry',
+    async () => {
+      await testApp.context.db.execute(sql`update health_scores set stale_on = null where user_id = ${hanako.id} and caps <> '[]'`)
+      const name = '125_total_expiry.sql'
+      await asOwner(testApp.context, parseMigration(name, readFileSync(join(serverFolder, 'migrations', name), 'utf8')).up)
+    },
+  ],
+])('a critical value that is in no category lowers the total only until it is too old, also a total stored %s', async (_, migrate) => {
+  now = new Date('2026-11-20T16:00:00Z')
   await healthy('bmi', 'waist_circumference', 'systolic_blood_pressure', 'diastolic_blood_pressure', 'hba1c', 'fasting_glucose')
   await healthy('ldl_cholesterol', 'hdl_cholesterol', 'triglyceride', 'non_hdl_cholesterol', 'ast', 'alt', 'ggt')
   await result('potassium', 6.9, null, true, '2026-01-10')
   expect(await scoresAfterJob('total')).toMatchObject([{ rank: 'D' }])
+  await migrate()
   // 400 days after 2026-01-10 is 2027-02-14
   now = new Date('2027-02-14T16:00:00Z')
   await testApp.context.jobs.send(testApp.context.db, 'health_scores_aged', {})
