@@ -149,7 +149,7 @@ export const updateContract = async (scope: PatientScope, { id, updated_at, ...t
     .set({ ...columns, updated_at: later(contracts.updated_at) })
     .where(eq(contracts.id, id))
   await dropCharges(scope, { id, ...columns }, charges)
-  if (columns.started_at !== contract.started_at) await recountPlanUses(scope, id, now)
+  if (columns.started_at !== contract.started_at) await recountPlanUses(scope, { ...columns, id, started_at: contract.started_at }, now)
   return contractOf(scope, id, tokyoDay(now))
 }
 

@@ -39,6 +39,35 @@ test('after the start of a contract changed, bookings count in the years from th
   expect(await years()).toEqual(['2020-03-15', '2021-03-15'])
 })
 
+test('a start can be corrected although something is booked after the end, which keeps its contract', async () => {
+  const plan_id = await planIdOf(testApp, 'standard_yearly')
+  const terms = { user_id: taro.id, plan_id, auto_update: false, next_payment_date: null }
+  const add = async (started_on: string, ended_on: string) =>
+    (await admin.request('POST', '/api/admin/contracts', { body: { ...terms, started_on, ended_on } })).body.id
+  const id = await add('2024-04-01', '2025-03-31')
+  const uses = async () =>
+    (
+      await context.db.execute(sql`
+        select u.contract_id, u.year_from::text as year, (i.conducted_at at time zone 'Asia/Tokyo')::date::text as day
+        from plan_uses u join interviews i on i.id = u.interview_id where u.user_id = ${taro.id} and i.conducted_at > '2024-01-01' order by 3`)
+    ).rows
+  for (const day of ['2024-04-10', '2024-06-01'])
+    await context.db.execute(sql`
+      with interview as (
+        insert into interviews (interviewee_id, kind, conducted_at, meeting_type, included_in_plan)
+        values (${taro.id}, 'other', ${`${day}T01:00:00Z`}, 'other', true) returning id)
+      insert into plan_uses (contract_id, user_id, part, year_from, place, allowed, interview_id)
+      select ${id}, ${taro.id}, 'interview', '2024-04-01', (select count(*) + 1 from plan_uses where contract_id = ${id}), 4, id from interview`)
+  expect((await changeContract(id, { ended_on: '2024-04-30' })).status).toBe(200)
+  const later = { contract_id: id, year: '2024-04-01', day: '2024-06-01' }
+  expect((await changeContract(id, { started_on: '2024-04-02' })).status).toBe(200)
+  expect(await uses()).toEqual([{ contract_id: id, year: '2024-04-02', day: '2024-04-10' }, later])
+  // the next contract covers the later day
+  await add('2024-05-01', '2025-04-30')
+  expect((await changeContract(id, { started_on: '2024-04-03' })).status).toBe(200)
+  expect(await uses()).toEqual([{ contract_id: id, year: '2024-04-03', day: '2024-04-10' }, later])
+})
+
 test('on the day before a renewal, staff see and save the end of the term; it stays open for the retries while the contract renews', async () => {
   const runJobsOn = async (day: string) => {
     today = day

@@ -1,10 +1,11 @@
+import { contractCovering } from '@sukoyaka/rules/people/contract'
 import { eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { ApiError, fieldError } from '../../errors/api-error.ts'
 import { test_packages } from '../checkup/tables.ts'
 import { movePlanUse } from '../contract/plan-use-store.ts'
-import { plan_uses } from '../contract/tables.ts'
+import { type contracts, plan_uses } from '../contract/tables.ts'
 import { interviews } from '../interview/tables.ts'
 
 const usesOfContract = patientQuery(({ db, rows }) => {
@@ -20,12 +21,16 @@ const usesOfContract = patientQuery(({ db, rows }) => {
 
 const refusals: readonly string[] = ['contract_required', 'quota_used_up']
 
+type Period = Pick<typeof contracts.$inferSelect, 'id' | 'started_at' | 'ended_at' | 'auto_update'>
+
 /**
- * Counts what was booked under a contract in its years anew after its start changed. Throws 422 if no contract covers a booking any more, or a year would have
- * more bookings than the plan includes.
+ * Counts what was booked under a contract in its years anew after its start changed. `previous`: the contract with its start from before. A booking that it
+ * did not cover then, such as one after its end, is not affected by the start and stays as it is. Throws 422 if no contract covers a booking any more, or a
+ * year would have more bookings than the plan includes.
  */
-export const recountPlanUses = async (scope: PatientScope, contract_id: number, now: Date): Promise<void> => {
-  for (const { user_id, part, at, test_package_id, interview_id } of await usesOfContract(scope).execute({ contract_id })) {
+export const recountPlanUses = async (scope: PatientScope, previous: Period, now: Date): Promise<void> => {
+  for (const { user_id, part, at, test_package_id, interview_id } of await usesOfContract(scope).execute({ contract_id: previous.id })) {
+    if (!contractCovering([previous], new Date(at), now)) continue
     // each use has either a checkup or an interview
     const owner = interview_id === null ? { test_package_id: test_package_id! } : { interview_id }
     try {
