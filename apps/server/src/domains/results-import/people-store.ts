@@ -60,10 +60,6 @@ const isNamed = (importPerson: ImportPerson, { name, kana }: RowPerson) =>
 const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
 const ids = (people: readonly ImportPerson[]) => people.slice(0, maxCandidates).map(({ id }) => id)
 
-/** Whether the row’s id decides. One that may be the laboratory’s does so only if the row lacks the name or the birthday. */
-const isFoundById = ({ patient_id, isIdCertain, birthday, name, kana }: RowPerson) =>
-  patient_id !== null && (isIdCertain || birthday === null || !(name || kana))
-
 /**
  * A patient id alone is accepted if it is certainly ours; else the birthday or the name must be equal too. A given birthday or sex must not differ from the
  * record’s; without a birthday, a given name must match.
@@ -78,6 +74,13 @@ const matchById = (rowPerson: RowPerson, importPerson: ImportPerson | undefined)
   if (isAlone && !isIdCertain) return { patient_id: null, candidate_ids: [importPerson.id], reason: 'person_missing' }
   return { patient_id: importPerson.id, candidate_ids: [] }
 }
+
+/**
+ * Whether the row’s id decides. One that may be the laboratory’s does so only if the row lacks the name, or if it lacks the birthday and the patient with this
+ * id has the name.
+ */
+const isFoundById = (row: RowPerson, importPerson: ImportPerson | undefined) =>
+  row.patient_id !== null && (row.isIdCertain || !(row.name || row.kana) || (row.birthday === null && matchById(row, importPerson).patient_id !== null))
 
 const matchByName = (rowPerson: RowPerson, sameBirthday: readonly ImportPerson[], sameName: readonly ImportPerson[]): PersonGuess => {
   if (!rowPerson.name && !rowPerson.kana) return { patient_id: null, candidate_ids: [], reason: 'person_missing' }
@@ -98,8 +101,9 @@ export const findPeople = async (scope: PatientScope, queries: readonly PersonQu
   )
   const days = [...new Set(queries.flatMap(({ birthday }) => birthday ?? []))]
   const peopleByBirthday = Map.groupBy(days.length ? await peopleWhere(scope, inArray(users.birthday, days)) : [], ({ birthday }) => birthday!)
+  const byOwnId = ({ patient_id }: PersonQuery) => (patient_id === null ? undefined : personById.get(patient_id))
   const isUnmatched = (row: PersonQuery) =>
-    row.chosen === null && !isFoundById(row) && !(row.birthday && peopleByBirthday.get(row.birthday)?.some((other) => isNamed(other, row)))
+    row.chosen === null && !isFoundById(row, byOwnId(row)) && !(row.birthday && peopleByBirthday.get(row.birthday)?.some((other) => isNamed(other, row)))
   const unmatchedNames = queries.filter(isUnmatched).flatMap(({ name, kana }) => [foldName(kana), foldName(name)].filter((text) => text.length > 1))
   const sameName = unmatchedNames.length
     ? await peopleWhere(scope, sql`string_to_array(${users.name_search}, ' ') && ${sql.param([...new Set(unmatchedNames)])}::text[]`)
@@ -107,7 +111,7 @@ export const findPeople = async (scope: PatientScope, queries: readonly PersonQu
   const birthdayOf = new Map([...personById.values(), ...[...peopleByBirthday.values()].flat()].map(({ id, birthday }) => [id, birthday]))
   const guesses = queries.map((row): PersonGuess => {
     if (row.chosen !== null) return personById.has(row.chosen) ? { patient_id: row.chosen, candidate_ids: [] } : matchById(row, undefined)
-    if (isFoundById(row)) return matchById(row, personById.get(row.patient_id!))
+    if (isFoundById(row, byOwnId(row))) return matchById(row, byOwnId(row))
     return matchByName(
       row,
       (row.birthday && peopleByBirthday.get(row.birthday)) || [],
