@@ -74,9 +74,10 @@ export const changeAllergyReaction = endpoint({
   path: '/api/allergy_reactions/:id',
   permission: 'diagnoses.write',
   summary: 'Change a recorded allergy',
-  description: 'If `is_occured` is sent, even with the same value, the allergy counts as confirmed now.',
+  description:
+    'If `is_occured` is sent, even with the same value, the allergy counts as confirmed now. A `description` has at most 2,000 characters, or as many as the recorded one, which answers of questionnaires and merges can make longer.',
   params: ById,
-  body: InputObject({ updated_at, is_occured: Type.Optional(Type.Boolean()), description: detail }),
+  body: InputObject({ updated_at, is_occured: Type.Optional(Type.Boolean()), description: Type.Optional(Text(20_000, 0)) }),
   reply: AllergyReaction,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { is_occured: true, description: 'セフェム系抗菌薬（2019年 全身の発疹）' } },

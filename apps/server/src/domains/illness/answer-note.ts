@@ -9,6 +9,8 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
+const joined = (text: string, line: string) => (text ? `${text}\n${line}` : line)
+
 const anyDay = /\d{4}\.\d{2}\.\d{2}/
 /** The line without the words that `withAnswer` puts before it. */
 const saidIn = (line: string) => {
@@ -18,22 +20,25 @@ const saidIn = (line: string) => {
   return label ? line.slice(label.length) : line
 }
 
-/** Of a description that staff enter. */
-const maxLength = 2_000
+/** Of a description that staff enter. One that a merge or an answer made longer is kept, and may be saved again at its length. */
+export const maxDescriptionLength = 2_000
+
+export const lengthOf = (text: string) => [...text].length
 
 /**
  * The recorded description, with those lines of an answer that it does not have yet. They are marked as an answer of this day. If they do not all fit, a last
- * line says that the rest is in the questionnaire.
+ * line says that the rest is in the questionnaire; this line is added even if it does not fit either.
  */
 export const withAnswer = (recorded: string, answer: string, { day, language }: { day: string; language: Language }): string => {
   const known = new Set(linesOf(recorded).map(saidIn))
   const more = translate(questionnaire, language, 'allergyMore')
+  const isMoreKnown = languages.some((each) => known.has(translate(questionnaire, each, 'allergyMore')))
   let text = recorded
   for (const what of new Set(linesOf(answer).map(saidIn))) {
     if (known.has(what)) continue
     const line = translate(questionnaire, language, 'allergyAnswer', { day: formatDay(day, language), what })
-    const next = text ? `${text}\n${line}` : line
-    if ([...next].length > maxLength - more.length - 1) return known.has(more) ? text : `${text}\n${more}`
+    const next = joined(text, line)
+    if (lengthOf(next) > maxDescriptionLength - more.length - 1) return isMoreKnown ? text : joined(text, more)
     text = next
   }
   return text

@@ -28,6 +28,18 @@ beforeAll(async () => {
 })
 
 describe('allergies', () => {
+  test('a description has at most 2,000 characters; a longer recorded one may be saved at its length', async () => {
+    const { id } = (await add(nurse, 'allergy_reactions', { kind: 'food', is_occured: true, description: 'あ'.repeat(2_000) })).body
+    const save = (length: number) => change(nurse, 'allergy_reactions', id, { description: 'い'.repeat(length) })
+    expect(await invalidFields(save(2_001))).toEqual([422, 'description'])
+    // as after an answer of a questionnaire, or a merge
+    await testApp.context.db.execute(sql`update allergy_reactions set description = repeat('あ', 2014) where id = ${id}`)
+    expect(await invalidFields(save(2_015))).toEqual([422, 'description'])
+    expect((await save(2_014)).status).toBe(200)
+    expect((await save(2_000)).status).toBe(200)
+    expect(await invalidFields(save(2_001))).toEqual([422, 'description'])
+    expect((await remove(nurse, 'allergy_reactions', id)).status).toBe(204)
+  })
   test('are stored once per kind and changed and deleted by clinicians', async () => {
     const { status, body } = await add(nurse, 'allergy_reactions', { kind: 'medicine', is_occured: true, description: ' ペニシリン\r\n2015年 発疹 ' })
     expect(status).toBe(201)

@@ -4,12 +4,13 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { lockRow, normalizeText } from '../../access/rows.ts'
+import { assertValid, lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { staffByIds } from '../account/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { lengthOf, maxDescriptionLength } from './answer-note.ts'
 import { allergy_reactions } from './tables.ts'
 
 export const allergiesOf = async (scope: PatientScope, user_id: number) => {
@@ -64,11 +65,13 @@ export const updateAllergy = async (
   actor: Actor,
 ): Promise<AllergyReaction> => {
   const existing = await lockRow(scope, allergy_reactions, { id, updated_at })
+  const text = description === undefined ? existing.description : normalizeText(description)
+  assertValid({ description: lengthOf(text) > Math.max(maxDescriptionLength, lengthOf(existing.description)) && 'too_long' })
   const [changed] = await scope
     .update(allergy_reactions)
     .set({
       is_occured: is_occured ?? existing.is_occured,
-      description: description === undefined ? existing.description : normalizeText(description),
+      description: text,
       // describing an allergy that occurred confirms it
       ...((is_occured !== undefined || (description !== undefined && existing.is_occured)) && { confirmed_at: sql`now()`, confirmed_by: actor.id }),
       updated_at: later(allergy_reactions.updated_at),

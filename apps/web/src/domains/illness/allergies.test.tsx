@@ -109,6 +109,21 @@ describe('if others change allergies while the form is open', () => {
     expect([...sent(changeAllergyReaction), ...sent(removeAllergyReaction)]).toEqual([])
   })
 
+  test('a description that was recorded with more than 2,000 characters can be saved, but not made longer', async () => {
+    const recorded = 'あ'.repeat(2_014)
+    stored = [...stored, allergy(3, 'other', true, recorded)]
+    network.use(reply(changeAllergyReaction, () => stored[0]!))
+    const { user, press } = await openForm()
+    const other = within(screen.getByRole('region', { name: 'その他' })).getByRole('textbox')
+    await user.type(within(screen.getByRole('region', { name: '薬剤' })).getByRole('textbox'), 'で発疹')
+    await user.type(other, 'い')
+    await screen.findByText(/2,?014/)
+    await user.type(other, '{Backspace}')
+    await press('保存')
+    await screen.findByText('アレルギーを保存しました')
+    expect(sent(changeAllergyReaction)).toMatchObject([{ id: 1, description: 'ペニシリンで発疹' }])
+  })
+
   test('edited allergies are sent with the version that the form started from; their saved state is shown, and the next save overwrites it', async () => {
     const conflict = () => failure(409, 'conflict', 'ほかの人が先に変更しました。')
     network.use(reply(changeAllergyReaction, conflict), reply(removeAllergyReaction, conflict))

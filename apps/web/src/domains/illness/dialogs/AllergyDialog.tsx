@@ -10,7 +10,8 @@ import { kindsInOrder } from '../allergies.ts'
 import { useAddAllergyReactionMutation, useChangeAllergyReactionMutation, useRemoveAllergyReactionMutation } from '../api.ts'
 import classes from './AllergyDialog.module.css'
 
-const maxDescriptionLength = 2000
+/** One that an answer of a questionnaire or a merge made longer may be saved at its length. */
+const maxLengthOf = (recorded: string) => Math.max(2000, lengthOf(recorded))
 const states = ['unasked', 'no', 'yes'] as const
 type State = (typeof states)[number]
 type Draft = Record<AllergyKind, { state: State; description: string }>
@@ -50,7 +51,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
   }
   const form = useForm(`allergy_reactions/${user_id}`, current, {
     version,
-    check: (draft) => Object.fromEntries(kindsInOrder.map((kind) => [kind, lengthOf(draft[kind].description) > maxDescriptionLength])),
+    check: (draft) => Object.fromEntries(kindsInOrder.map((kind) => [kind, lengthOf(draft[kind].description) > maxLengthOf(current[kind].description)])),
     send: (draft, known_at = version, _, base) => {
       const changed = kindsInOrder.filter((kind) => !isSame(draft[kind], base[kind]))
       const requests = Promise.all(changed.map((kind) => sendKind(kind, draft[kind], known_at)))
@@ -82,7 +83,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
                 hint={t('allergy.detailHint')}
                 value={description}
                 onChange={(text) => form.put({ [kind]: { state, description: text } })}
-                maxLength={maxDescriptionLength}
+                maxLength={maxLengthOf(current[kind].description)}
                 rows={1}
               />
             ) : null}
