@@ -25,11 +25,13 @@ export const countsOf = (items: readonly SharedItem[]) => {
   return { danger: count(1), warning: count(2), unknown: newest.filter(isUnjudged).length }
 }
 
-const sectionOf = (key: string, items: SharedItem[]): Section => ({
-  key,
-  items,
-  isAllInRange: items.every((item) => [0, undefined].includes(newestOf(item)?.status as 0 | undefined)),
-})
+/** Nothing of a group is out of range or not judged. An item that was not measured at the newest checkup must not have been marked before. */
+const isAllInRange = (items: readonly SharedItem[]) =>
+  items.some((item) => newestOf(item)?.status === 0) &&
+  items.every((item) => {
+    const newest = newestOf(item)
+    return newest ? !isMarked(newest) : !item.values.some((value) => value && isMarked(value))
+  })
 
 /** The items by group in the order of the catalogue; with `offFirst`, those of the section `off` come before, the worst first. */
 export const sectionsOf = (items: readonly SharedItem[], offFirst: boolean): Section[] => {
@@ -38,7 +40,11 @@ export const sectionsOf = (items: readonly SharedItem[], offFirst: boolean): Sec
     items.filter((item) => !off.includes(item)),
     ({ group }) => group,
   )
-  return [...(off.length ? [sectionOf('off', off)] : []), ...[...groups].map(([group, rows]) => sectionOf(group, rows))]
+  const isGroupInRange = (group: string) => isAllInRange(items.filter((item) => item.group === group))
+  return [
+    ...(off.length ? [{ key: 'off', items: off, isAllInRange: false }] : []),
+    ...[...groups].map(([group, rows]) => ({ key: group, items: rows, isAllInRange: isGroupInRange(group) })),
+  ]
 }
 
 /** The first sections that together have at least `minRows` rows. No section is cut. */
