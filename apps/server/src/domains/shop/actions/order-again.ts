@@ -6,7 +6,7 @@ import { addItems, openCartOf, openItemsOf } from '../cart-store.ts'
 import { orderItems, orderRow } from '../order/order-store.ts'
 import { productsByIds } from '../product-store.ts'
 
-/** Fills the cart with what an order had, as far as it can still be bought. */
+/** Raises the quantities in the cart to those of an order, as far as it can still be bought: the items of an unpaid order are in the cart again. */
 export const fillCartAgain = async ({ scope, actor, input, language }: Call<typeof orderAgain>): Promise<Reply<typeof orderAgain>> => {
   const { id } = await orderRow(scope, input.id)
   const ordered = ((await orderItems(scope, [id])).get(id) ?? []).flatMap(({ product_id, quantity }) => (product_id === null ? [] : [{ product_id, quantity }]))
@@ -19,8 +19,8 @@ export const fillCartAgain = async ({ scope, actor, input, language }: Call<type
   )
   const wanted = ordered.flatMap(({ product_id, quantity }) => {
     const { is_active, stock } = products.get(product_id)!
-    const room = Math.min(stock ?? maxQuantity, maxQuantity) - (inCart.get(product_id) ?? 0)
-    return is_active && room > 0 ? [{ product_id, quantity: Math.min(quantity, room) }] : []
+    const missing = Math.min(quantity, stock ?? maxQuantity, maxQuantity) - (inCart.get(product_id) ?? 0)
+    return is_active && missing > 0 ? [{ product_id, quantity: missing }] : []
   })
   if (wanted.length) await addItems(scope, actor.id, wanted)
   const items = await openItemsOf(scope, actor.id)
