@@ -41,9 +41,7 @@ function BrowserList({
             <p className={classes.name}>
               {item.browser || t('sessions.unknown')} {item.is_current ? <Badge tone="accent">{t('sessions.current')}</Badge> : null}
             </p>
-            <p className={classes.note}>
-              {[t('sessions.used', { at: formatInstant(item.last_used_at, language) }), item.address_family].filter(Boolean).join(' · ')}
-            </p>
+            <p className={classes.note}>{t('sessions.used', { at: formatInstant(item.last_used_at, language) })}</p>
           </div>
           {hasRemoval(item) ? (
             <Button size="small" kind="neutral" aria-label={`${label}: ${item.browser || t('sessions.unknown')}`} onClick={() => onRemove(item.id)}>

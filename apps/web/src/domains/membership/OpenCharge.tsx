@@ -49,7 +49,7 @@ export function OpenCharge({ charge, isOwn, user_id }: Props) {
       {isOwn ? (
         <div className={classes.actions}>
           <ButtonLink to="/settings/payment" kind={card ? 'secondary' : 'primary'} icon={<IconCreditCard aria-hidden />}>
-            {t('due.changeCard')}
+            {t(card ? 'due.changeCard' : 'due.addCard')}
           </ButtonLink>
           {card ? <PayButton charge={charge} /> : null}
         </div>

@@ -75,7 +75,7 @@ export function Payments({ membership: { next_charge, charges }, user_id, isOwn 
           )}
           {isOwn ? (
             <ButtonLink to="/settings/payment" kind="ghost" size="small">
-              {t('due.changeCard')}
+              {t(card ? 'due.changeCard' : 'due.addCard')}
             </ButtonLink>
           ) : null}
         </div>

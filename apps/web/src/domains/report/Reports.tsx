@@ -70,13 +70,13 @@ function Checkups({ items, made, refetch }: CheckupsProps) {
           title={
             <>
               <time dateTime={tested_at}>{formatDate(tested_at, shown)}</time>{' '}
-              <span lang={name ? 'ja' : undefined}>{name || t(`interview:checkup.${kind}`)}</span>
+              <span className={classes.checkup} lang={name ? 'ja' : undefined}>
+                {name || t(`interview:checkup.${kind}`)}
+              </span>
+              <span className={classes.place} lang="ja">
+                {location}
+              </span>
             </>
-          }
-          action={
-            <span className={classes.place} lang="ja">
-              {location}
-            </span>
           }
         >
           <ul className={classes.kinds}>
