@@ -1,5 +1,6 @@
 import { type Activation, activate } from '@sukoyaka/wire/people/registration'
 import { screen } from '@testing-library/react'
+import { useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { convert } from '../../test/compose.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
@@ -43,7 +44,9 @@ test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／�
   await screen.findByText('10文字以上（スタッフは13文字以上）にしてください。')
   await user.type(screen.getByLabelText('新しいパスワード'), 'mikan-umi-8ji')
   await press('次へ進む')
-  await user.type(await screen.findByLabelText(/^生年月日/), birthday)
+  // the next step shows no errors before something is typed
+  expect((await screen.findByLabelText(/^生年月日/)).getAttribute('aria-invalid')).not.toBe('true')
+  await user.type(screen.getByLabelText(/^生年月日/), birthday)
   await screen.findByText(/1958.04.05/)
   await press('次へ進む')
   await user.type(await screen.findByLabelText('町名・番地'), '雪ノ下')
@@ -92,13 +95,36 @@ test.each(['patient', 'nurse'] as const)('only patients are told what the addres
   expect(screen.queryByText(/お届けする先です/) !== null).toBe(role === 'patient')
 })
 
-test('the step and the input stay when the page is mounted again, as by a change of the language, until they are sent', async () => {
+test('the input stays when the page is mounted again, as by a change of the language, until it is sent', async () => {
   const { user, press, unmount } = open({ last_name: '勅使河原', first_name: '美佐緒' })
   await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
   await press('次へ進む')
   await user.type(await screen.findByLabelText(/^生年月日/), '19580405')
   unmount()
-  open({ last_name: '勅使河原', first_name: '美佐緒' })
+  const { press: pressAgain } = open({ last_name: '勅使河原', first_name: '美佐緒' })
+  await pressAgain('次へ進む')
   expect((await screen.findByLabelText<HTMLInputElement>(/^生年月日/)).value).toBe('19580405')
   expect(localStorage.length + sessionStorage.length).toBe(0)
+})
+
+function BrowserButtons() {
+  const navigate = useNavigate()
+  return [-1, 1].map((by) => <input key={by} type="button" value={by < 0 ? 'browser back' : 'browser forward'} onClick={() => void navigate(by)} />)
+}
+
+test('“Back” of the browser leads to the step before and keeps the input', async () => {
+  const { user, press } = show(
+    'patient',
+    <>
+      <ActivationForm token="token" activation={{ ...activation, last_name: '勅使河原', first_name: '美佐緒' }} policies={{}} />
+      <BrowserButtons />
+    </>,
+  )
+  await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText(/^生年月日/), '19580405')
+  await press('browser back')
+  expect((await screen.findByLabelText<HTMLInputElement>('新しいパスワード')).value).toBe('mikan-umi-8ji')
+  await press('browser forward')
+  expect((await screen.findByLabelText<HTMLInputElement>(/^生年月日/)).value).toBe('19580405')
 })

@@ -233,6 +233,8 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     /** For forms that ask something before they send: `validate` checks the form as `submit` does, `sendWith` sends it unchecked in another way. */
     validate,
     sendWith,
+    /** For forms of several steps: the errors of the fields are shown again from the next check on. */
+    hideErrors: display.hideErrors,
     /** Discards the input of a form that stays open. */
     reset: () => {
       form.set(newFormState(initial, options.version))
