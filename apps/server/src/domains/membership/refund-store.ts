@@ -25,6 +25,6 @@ export const lockFailedRefund = async (scope: PatientScope, id: number) => {
   if (payment_id === null) return undefined
   // another call may have repeated the refund until the payment was locked
   await lockRow(scope, payments, { id: payment_id })
-  const { status, amount, note } = await newest()
-  return status === 'failed' ? { payment_id, amount: amount!, note: note! } : undefined
+  const { status, amount, note, payment_id: locked_id } = await newest()
+  return status === 'failed' && locked_id === payment_id ? { payment_id, amount: amount!, note: note! } : undefined
 }
