@@ -1,7 +1,12 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, now, ref } from './columns.ts'
 
-export const reference_versions = pgTable('reference_versions', { name: text().primaryKey(), hash: text().notNull(), loaded_at: now() })
+export const reference_versions = pgTable('reference_versions', {
+  name: text().primaryKey(),
+  hash: text().notNull(),
+  version: integer().notNull().default(0),
+  loaded_at: now(),
+})
 
 /** Lengths of lists, stored by triggers in one row, because counting takes longer than reading a page. `patients` does not count merged patients. */
 export const list_counts = pgTable('list_counts', {

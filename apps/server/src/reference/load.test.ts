@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../test/database.ts'
+import { referenceFolder } from '../config/folders.ts'
 import { openDatabase } from '../database/db.ts'
 import { migrate } from '../database/migrate.ts'
-import { loadReference } from './load.ts'
+import { loadedFiles, loadReference } from './load.ts'
+import { readVersion } from './version.ts'
 
 const itemsOf = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../reference-data', `${file}.json`), 'utf8')).items
 const count = (file: string) => itemsOf(file).length
@@ -40,6 +43,37 @@ test('loads the catalogues; loading a file again keeps the ids of its categories
     expect((await db.execute(sql`select max(loaded_at)::text as at from reference_versions`)).rows).toEqual(loaded.rows)
   } finally {
     await close()
+  }
+})
+
+test('the version was raised with the last change of the files', () => {
+  const hash = createHash('sha256')
+    .update(loadedFiles.map((file) => readFileSync(join(referenceFolder, `${file}.json`), 'utf8')).join('\n'))
+    .digest('base64url')
+  expect(readVersion().hash, `raise "version" in reference-data/version.json and set "hash" to ${hash}`).toBe(hash)
+})
+
+test('a server of an earlier version leaves the reference data of a newer one as it is; two servers that start at once load them once', async () => {
+  const connectionString = await emptyDatabase()
+  await migrate({ connectionString })
+  const [one, other] = [openDatabase({ connectionString }, { as: null }), openDatabase({ connectionString }, { as: null })]
+  const emoticon = async () => (await one.db.execute(sql`select name_ja from emoticons order by id limit 1`)).rows
+  try {
+    await Promise.all([loadReference(one.db), loadReference(other.db)])
+    const categories = [...itemsOf('numeric_test_result_categories'), ...itemsOf('numeric_test_result_categories_extra')]
+    const n = categories.reduce((sum, { ranges }) => sum + ranges.length, 0)
+    expect((await one.db.execute(sql`select count(*)::int as n from reference_ranges`)).rows).toEqual([{ n }])
+    const loaded = await emoticon()
+    // a newer version with another name
+    await one.db.execute(sql`update reference_versions set hash = 'newer', version = ${readVersion().version + 1} where name = 'emoticons'`)
+    await one.db.execute(sql`update emoticons set name_ja = '新しい名前'`)
+    await loadReference(one.db)
+    expect(await emoticon()).toEqual([{ name_ja: '新しい名前' }])
+    await one.db.execute(sql`update reference_versions set version = ${readVersion().version} where name = 'emoticons'`)
+    await loadReference(one.db)
+    expect(await emoticon()).toEqual(loaded)
+  } finally {
+    await Promise.all([one.close(), other.close()])
   }
 })
 

@@ -24,6 +24,7 @@ import { scoreRows } from './score.ts'
 import { searchFieldsFrom } from './search-fields.ts'
 import { loadStressCheck } from './stress-check.ts'
 import { upsertRows } from './upsert-rows.ts'
+import { claimPart, readVersion } from './version.ts'
 
 const read = (name: string) => readFileSync(join(referenceFolder, `${name}.json`), 'utf8')
 // each file has a shape of its own; load.test.ts loads them all
@@ -270,11 +271,16 @@ const parts: ReferencePart[] = [
   { name: 'supplements', files: ['supplements'], load: (db, text) => upsertRows(db, supplements, supplements.name, itemsOf(text!).map(supplementRow)) },
 ]
 
+/** Names of the files that are loaded. */
+export const loadedFiles = [...parts, ...sampleParts(true)].flatMap(({ files }) => files)
+
 /**
- * Loads the reference data of this version. Skips parts whose files have not changed. `hasSamples`: patients see the sample facilities and products, and the
+ * Loads the reference data of this version. Skips parts whose files have not changed, and parts of a newer version: in a rolling update, servers of the earlier
+ * version may start again. `hasSamples`: patients see the sample facilities and products, and the
  * sample coupons are valid. Without it, new ones are hidden until an administrator edits them.
  */
 export const loadReference = async (db: Db, { hasSamples = true } = {}): Promise<void> => {
+  const { version } = readVersion()
   const versions = await db.select().from(reference_versions)
   const loadedHashes = new Map(versions.map(({ name, hash }) => [name, hash]))
   for (const { name, files, variant = [], load } of [...parts, ...sampleParts(hasSamples)]) {
@@ -284,11 +290,7 @@ export const loadReference = async (db: Db, { hasSamples = true } = {}): Promise
       .digest('base64url')
     if (loadedHashes.get(name) === hash) continue
     await db.transaction(async (tx) => {
-      await load(tx, ...texts)
-      await tx
-        .insert(reference_versions)
-        .values({ name, hash })
-        .onConflictDoUpdate({ target: reference_versions.name, set: { hash, loaded_at: sql`now()` } })
+      if (await claimPart(tx, { name, hash, version })) await load(tx, ...texts)
     })
   }
 }
