@@ -46,7 +46,8 @@ export const openPush = (
         signal: AbortSignal.timeout(timeoutMs),
       })
       await response.body?.cancel()
-      if (response.status === 404 || response.status === 410) return 'gone'
+      // 401 and 403: it was made with other VAPID keys; the page subscribes again
+      if ([401, 403, 404, 410].includes(response.status)) return 'gone'
       // the endpoint identifies a person, so the message does not contain it
       if (response.status < 200 || response.status >= 300) throw new Error(`push rejected: ${response.status}`)
       return 'sent'

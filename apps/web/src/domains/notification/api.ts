@@ -19,6 +19,7 @@ export const {
   useCheckNotificationsMutation,
   useReportVisibilityMutation,
   useGetPushKeyQuery,
+  useLazyGetPushKeyQuery,
   useAddPushSubscriptionMutation,
   useRemovePushSubscriptionMutation,
 } = api.injectEndpoints({

@@ -13,7 +13,11 @@ setUpNetwork()
 
 const input = { endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) } }
 let isSubscribed = false
+let key = ''
 const subscription = {
+  get options() {
+    return { applicationServerKey: Uint8Array.from(atob(key), (char) => char.charCodeAt(0)).buffer }
+  },
   toJSON: () => input,
   unsubscribe: async () => {
     isSubscribed = false
@@ -23,8 +27,9 @@ const subscription = {
 const registration = {
   pushManager: {
     getSubscription: async () => (isSubscribed ? subscription : null),
-    subscribe: async () => {
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
       isSubscribed = true
+      key = btoa(String.fromCharCode(...applicationServerKey))
       return subscription
     },
   },
@@ -107,4 +112,12 @@ test('a subscription that is older than the stored person belongs to the first p
   cleanup()
   show('nurse', shell, { store: sessionOf(2, 'second') })
   await screen.findByText(isOff)
+})
+
+test('if the server has another key than that of the subscription, the browser subscribes again', async () => {
+  isSubscribed = true
+  key = 'BBBB'
+  show('nurse', shell, { store: sessionOf(1, 'first') })
+  await waitFor(() => expect(sent(addPushSubscription)).toEqual([input]))
+  expect([isSubscribed, key]).toEqual([true, 'AAAA'])
 })

@@ -4,11 +4,10 @@ import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAddPushSubscriptionMutation, useRemovePushSubscriptionMutation } from './api.ts'
-import { inputOf, isPushSupported, isPushUser, setPushUser, subscriptionHere, workerUrl } from './push-subscription.ts'
+import { inputOf, isPushSupported, isPushUser, setPushUser, subscriptionHere } from './push-subscription.ts'
+import { subscribe } from './subscribe.ts'
 
 type State = 'on' | 'off' | 'denied' | 'unsupported'
-
-const bytesOf = (key: string) => Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 
 /** Off if somebody else turned push on in this browser. */
 const readState = async (user_id: number | undefined): Promise<State> => {
@@ -41,9 +40,7 @@ export function usePush(key: string | null | undefined) {
   const turnOn = () =>
     runPushChange(async () => {
       if (!key || (await Notification.requestPermission()) !== 'granted') return false
-      await navigator.serviceWorker.register(workerUrl)
-      const { pushManager } = await navigator.serviceWorker.ready
-      const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
+      const subscription = await subscribe(key)
       if ((await add(inputOf(subscription))).error) {
         await subscription.unsubscribe()
         return false
