@@ -153,6 +153,40 @@ test('a migration marks values with more decimals than their category as unjudge
   expect(await select(connectionString, `select id::int from test_results where not is_judged`)).toEqual([{ id: 1 }])
 })
 
+test('a migration ends medicines that a FHIR import took as stopped on an unknown day, unless somebody edited them since', async () => {
+  const connectionString = await emptyDatabase()
+  await migrate({ connectionString })
+  const stopped = '1日1回\n服用中止（日付不明）'
+  await select(
+    connectionString,
+    `insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key)
+       select id, 'patient', '花子', '山田', id || '@example.com', '', '{}', '' from (values (1), (2)) as u (id);
+     insert into patients (user_id) values (1), (2);
+     insert into result_categories (id, type, name, name_ja, name_en, name_kr) values (1, 0, 'ldl_cholesterol', '', '', '');
+     insert into test_results (id, user_id, category_id, recorded_at, value) values (1, 1, 1, '2026-11-09', 60), (2, 1, 1, '2026-11-20', 60), (3, 2, 1, '2026-11-20', 60);
+     insert into medicine_intakes (id, user_id, name, started_on, ended_on, memo, updated_at) values
+       (1, 1, 'A', '2024', null, '${stopped}', '2026-11-10'), (2, 1, 'B', null, null, '${stopped}', '2026-11-12'),
+       (3, 1, 'C', null, null, '1日1回', '2026-11-10'), (4, 1, 'D', null, '2026-12', '${stopped}', '2026-11-10');
+     insert into supplement_intakes (id, user_id, name, memo, updated_at) values (1, 2, 'E', '服用終了（日付不明）', '2026-11-10');
+     insert into fhir_imports (id, user_id, name, entries, created_by, created_at) values (1, 1, '', '[]', 1, '2026-11-10'), (2, 2, '', '[]', 2, '2026-11-10');
+     insert into fhir_import_rows (import_id, table_name, row_id, written_at)
+       select 1, 'medicine_intakes', n, '2026-11-10'::timestamptz from generate_series(1, 4) n union all select 2, 'supplement_intakes', 1, '2026-11-10'::timestamptz`,
+  )
+  await migrate({ connectionString }, { targetName: '119_invitation_language' })
+  await migrate({ connectionString })
+  const intakes = `select name, ended_on, updated_at = written_at as "isUnedited" from (
+    select name, ended_on, updated_at, id, 'medicine_intakes' as table_name from medicine_intakes
+    union all select name, ended_on, updated_at, id, 'supplement_intakes' from supplement_intakes) i join fhir_import_rows w on w.table_name = i.table_name and w.row_id = i.id order by name`
+  expect(await select(connectionString, intakes)).toEqual([
+    { name: 'A', ended_on: '2026-11-10', isUnedited: true },
+    { name: 'B', ended_on: null, isUnedited: false },
+    { name: 'C', ended_on: null, isUnedited: true },
+    { name: 'D', ended_on: '2026-12', isUnedited: true },
+    { name: 'E', ended_on: '2026-11-10', isUnedited: true },
+  ])
+  expect(await select(connectionString, `select id::int from test_results where not is_judged`)).toEqual([{ id: 2 }])
+})
+
 test('a migration sets needs_no_reply on messages after the last reply that are older than unresponded_since, or on all if that is null', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
