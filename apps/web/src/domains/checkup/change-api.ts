@@ -1,4 +1,5 @@
 import { judgedNumber, statusOf } from '@sukoyaka/rules/record/checkup'
+import { isSerious, readValue } from '@sukoyaka/rules/record/judge'
 import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
 import { mutationEndpoint, type OptimisticUpdate } from '../../api/api.ts'
 import { resultsApi } from './api.ts'
@@ -12,6 +13,14 @@ const updateEveryList = (dispatch: PatchDispatch, edit: (list: List) => void) =>
     .filter(({ endpointName }) => endpointName === 'listTestResults')
     .map(({ originalArgs }) => dispatch(resultsApi.util.updateQueryData('listTestResults', originalArgs, edit)))
 
+/** The category of a result in the catalogue, which the dialog to edit results has loaded. */
+const categoryOf = (dispatch: PatchDispatch, id: number) =>
+  dispatch((_, getState) =>
+    resultsApi.endpoints.listNumericTestResultCategories
+      .select({})(getState())
+      .data?.items.find((item) => item.id === id),
+  )
+
 export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemoveTestResultMutation } = resultsApi.injectEndpoints({
   endpoints: (build) => ({
     addTestResults: mutationEndpoint(build, addTestResults),
@@ -20,16 +29,13 @@ export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemove
         const result = list.items.find((item) => item.id === id)
         if (!result) return
         if (recorded_at !== undefined) result.recorded_at = recorded_at
-        // the server converts units
-        if (value === undefined || unit !== undefined) return
+        const category = categoryOf(dispatch, result.category_id)
+        if (value === undefined || !category) return
+        const read = readValue(category, { value, comparator: comparator ?? null, unit: unit ?? null, confirmed: true })
+        if ('problem' in read) return
         const range = list.ranges?.find((item) => item.id === result.range_id)
-        Object.assign(result, {
-          value,
-          comparator: comparator ?? null,
-          entered_value: null,
-          entered_unit: null,
-          status: range ? (statusOf(judgedNumber({ value, comparator }), range) ?? null) : result.status,
-        })
+        const status = range ? (statusOf(judgedNumber(read), range) ?? null) : result.status
+        Object.assign(result, { ...read, status, is_serious: isSerious(read, category) })
       }),
     ),
     removeTestResult: mutationEndpoint(build, removeTestResult, ({ id }, dispatch) =>

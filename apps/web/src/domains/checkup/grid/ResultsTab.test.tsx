@@ -189,12 +189,25 @@ test('saves an unlikely value after confirmation with an optimistic update, and 
   expect(sent(changeTestResult)).toEqual([])
   await user.click(screen.getByRole('checkbox', { name: 'この値で間違いない' }))
   await press('保存')
-  expect(await screen.findByLabelText('310、異常、基準より高い')).toBeTruthy()
+  expect(await screen.findByLabelText('310、異常、基準より高い、至急連絡値')).toBeTruthy()
   expect(sent(changeTestResult)).toEqual([{ id: 12, updated_at: sample.results[1]!.updated_at, value: 310, confirmed: true }])
   response.resolve(failure(409, 'conflict', 'ほかの人が先に変更しました。'))
   expect(await screen.findByLabelText('162、異常、基準より高い')).toBeTruthy()
   expect(await within(screen.getByRole('dialog')).findByText(/ほかの人が先に変更しました/)).toBeTruthy()
   expect(value.value).toBe('310')
+})
+
+test('until the server has answered, an edited value is rounded and judged as rounded, as the server does', async () => {
+  const response = Promise.withResolvers<Response>()
+  network.use(reply(changeTestResult, () => response.promise))
+  const { user, press } = await openEdit()
+  const value = await screen.findByRole<HTMLInputElement>('textbox', { name: '値' })
+  await user.clear(value)
+  await user.type(value, '139.6')
+  await press('保存')
+  expect(await screen.findByLabelText('140、異常、基準より高い')).toBeTruthy()
+  response.resolve(failure(409, 'conflict', 'ほかの人が先に変更しました。'))
+  expect(await screen.findByLabelText('162、異常、基準より高い')).toBeTruthy()
 })
 
 test('if only the day changes, the value is not sent, because it may have more decimals than are shown, and needs no confirmation', async () => {
