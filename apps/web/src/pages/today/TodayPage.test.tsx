@@ -1,8 +1,10 @@
-import { getToday } from '@sukoyaka/wire/boards/today'
-import { listTasks } from '@sukoyaka/wire/care/task'
+import { getToday, todaySections } from '@sukoyaka/wire/boards/today'
+import { listTasks, type Task } from '@sukoyaka/wire/care/task'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { paged } from '../../test/data/paged.ts'
+import { item } from '../../domains/today/test-data.ts'
+import { paged, pageOf } from '../../test/data/paged.ts'
+import { person } from '../../test/data/person.ts'
 import { network, reply, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { TodayPage } from './TodayPage.tsx'
@@ -19,4 +21,41 @@ test('without patients, only the board of one’s own patients says how to show 
   await user.click(screen.getByRole('radio', { name: '全員' }))
   expect(await screen.findByText('現在、該当する人はいません')).toBeTruthy()
   expect(screen.queryByText(/「全員」に切り替える/)).toBe(null)
+})
+
+test('the row of a patient shows a task that the viewer gave to somebody, on whichever page of the tasks it is', async () => {
+  const given = (id: number, user_id: number): Task => ({
+    id,
+    user_id,
+    user: person(user_id, '佐伯', 'patient'),
+    content: `依頼${id}`,
+    due_on: null,
+    assignee_id: 3,
+    assignee: person(3, '小林', 'nurse'),
+    interview_id: null,
+    message: null,
+    source: 'person',
+    created_by: 1,
+    done_at: null,
+    done_by: null,
+    created_at: '2026-11-20T00:00:00Z',
+    updated_at: '2026-11-20T00:00:00Z',
+  })
+  const pages = [[given(1, 5)], [given(2, 6)], [given(3, 4)]]
+  const section = 'needs_reply'
+  const items = [item(section, 4)]
+  network.use(
+    reply(listTasks, ({ given_by, page }) => (given_by ? pageOf(pages, page) : paged([]))),
+    reply(getToday, ({ scope = 'mine' }) => ({
+      scope,
+      patient_count: 1,
+      sections: todaySections.map((name) => {
+        const own = name === section ? items : []
+        return { section: name, items: own, next_page: null, total_count: own.length, reviewed_count: 0 }
+      }),
+    })),
+  )
+  show('doctor', <TodayPage />)
+  expect(await screen.findByText('依頼3')).toBeTruthy()
+  expect(screen.queryByText('依頼2')).toBeNull()
 })

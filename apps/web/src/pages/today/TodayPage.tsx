@@ -1,7 +1,8 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type TodayItem, type TodayScope, todayScopes } from '@sukoyaka/wire/boards/today'
+import type { Task } from '@sukoyaka/wire/care/task'
 import { IconMailPlus } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { isConnected } from '../../api/on-event.ts'
@@ -28,6 +29,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './TodayPage.module.css'
 
 const ContactDialog = lazyNamed(() => import('../../domains/today/ContactDialog.tsx'), 'ContactDialog')
+const GivenTasksPages = lazyNamed(() => import('../../domains/task/GivenTasksPages.tsx'), 'GivenTasksPages')
 const TaskDialog = lazyNamed(() => import('../../domains/task/TaskDialog.tsx'), 'TaskDialog')
 
 /** Poll interval in ms for time-dependent sections; events update the others. */
@@ -49,10 +51,23 @@ export function TodayPage() {
   return <Board />
 }
 
-/** Open tasks that the viewer gave to others, by patient. */
+/** Open tasks that the viewer gave to others, by patient; `furtherPages` reads those after the first page. */
 const useGivenTasks = () => {
   const { currentData } = useListTasksQuery({ given_by: 'me', state: 'open' })
-  return useMemo(() => Map.groupBy(currentData?.items ?? [], ({ user_id }) => user_id), [currentData])
+  const [further, setFurther] = useState<ReadonlyMap<number, readonly Task[]>>(new Map())
+  const onRead = useCallback((page: number, tasks: readonly Task[]) => setFurther((pages) => new Map(pages).set(page, tasks)), [])
+  const given = useMemo(() => {
+    // while pages are fetched again, a task can be on two of them
+    const byId = new Map([...(currentData?.items ?? []), ...[...further.values()].flat()].map((task) => [task.id, task]))
+    return Map.groupBy(byId.values(), ({ user_id }) => user_id)
+  }, [currentData, further])
+  const next = currentData?.next_page
+  const furtherPages = next ? (
+    <Suspense>
+      <GivenTasksPages page={next} onRead={onRead} />
+    </Suspense>
+  ) : null
+  return { given, furtherPages }
 }
 
 const isScope = (text: string | null): text is TodayScope => todayScopes.includes(text as TodayScope)
@@ -81,7 +96,7 @@ function Board() {
   const boardRef = useRowShortcuts(canReview)
   const [taskFor, setTaskFor] = useState<TodayItem['patient']>()
   const [contactFor, setContactFor] = useState<TodayItem>()
-  const given = useGivenTasks()
+  const { given, furtherPages } = useGivenTasks()
   const query = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
   // one loading state for both columns
   const state = useQueryState(query)
@@ -125,6 +140,7 @@ function Board() {
         </div>
         {isOneColumn ? <div className={classes.main}>{sections.filter(isQuiet).map(card)}</div> : null}
       </div>
+      {furtherPages}
       {contactFor === undefined ? null : (
         <Suspense>
           <ContactDialog item={contactFor} onClose={() => setContactFor(undefined)} />
