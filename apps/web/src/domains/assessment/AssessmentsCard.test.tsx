@@ -71,7 +71,7 @@ test('shows a problem as solved before the server replies; undo in the toast reo
   expect(names('問題')).toEqual(['脂質異常症'])
   expect(sent(changeAssessment)).toEqual([
     { id: 1, solved_on: '2026-11-21' },
-    { id: 1, solved_on: null },
+    { id: 1, solved_on: null, updated_at: stored[0]!.updated_at },
   ])
 })
 

@@ -17,25 +17,27 @@ export const useChange = () => {
   // Last toast per assessment: its undo is outdated after the next change.
   const lastToasts = useRef(new Map<number, number>())
 
-  const set = async (assessment: Assessment, solved_on: string | null, isUndo = false) => {
+  /** `undone`: the assessment as the change to undo left it. If somebody has changed it since, the undo is rejected. */
+  const set = async (assessment: Assessment, solved_on: string | null, undone?: Assessment) => {
     const { id, disease } = assessment
     const name = disease?.display_name ?? ''
     const previous = lastRequests.current.get(id)
     const request = (async () => {
       await previous
-      return change({ id, solved_on })
+      return change({ id, solved_on, ...(undone && { updated_at: undone.updated_at }) })
     })()
     lastRequests.current.set(id, request)
     dismissToast(lastToasts.current.get(id) ?? 0)
-    const { error } = await request
+    const { data, error } = await request
     const toastId = error
       ? toast.error(t(solved_on ? 'toast.solveFailed' : 'toast.reopenFailed', { name }), {
           text: (error as CallError).error,
-          onRetry: () => void set(assessment, solved_on, isUndo),
+          // the version that an undo sent stays outdated
+          ...((error as CallError).code !== 'conflict' && { onRetry: () => void set(assessment, solved_on, undone) }),
         })
       : toast.success(t(solved_on ? 'toast.solved' : 'toast.reopened', { name }), {
           // no undo of an undo: a double press would repeat the change
-          ...(!isUndo && { onUndo: () => void set({ ...assessment, solved_on }, assessment.solved_on, true) }),
+          ...(!undone && { onUndo: () => void set({ ...assessment, solved_on }, assessment.solved_on, data) }),
         })
     lastToasts.current.set(id, toastId)
   }

@@ -56,7 +56,7 @@ test("marks a goal as achieved on today's Tokyo date and keeps its position; und
   expect(rows()[0]).toContain('夕食は就寝3時間前までに')
   expect(sent(changeHabitGoal)).toEqual([
     { id: 1, achieved_on: '2026-11-21' },
-    { id: 1, achieved_on: null },
+    { id: 1, achieved_on: null, updated_at: '2026-10-01T00:00:00Z' },
   ])
 })
 

@@ -2,6 +2,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { dismissToast, toast } from '../../ui/overlay/toast.ts'
 import { useTickHabitGoalMutation } from './api.ts'
@@ -18,19 +19,24 @@ export const useToggleAchieved = (goal: HabitGoal, audience: 'staff' | 'patient'
   const isPending = useRef(false)
   const lastToast = useRef<number>(undefined)
 
-  const set = async (achieved_on: string | null, undoTo?: string | null) => {
+  /** `undone`: the goal as the change to undo left it. If somebody has changed it since, the undo is rejected. */
+  const set = async (achieved_on: string | null, undone?: HabitGoal) => {
     if (isPending.current) return
     isPending.current = true
-    const { error } = await tick({ id: goal.id, achieved_on })
+    const { data, error } = await tick({ id: goal.id, achieved_on, ...(undone && { updated_at: undone.updated_at }) })
     isPending.current = false
-    if (error) return void toast.error(t(`${prefix}.failed`), { text: reasonOf(error), onRetry: () => void set(achieved_on, undoTo) })
+    if (error) {
+      // the version that an undo sent stays outdated
+      const retry = (error as CallError).code !== 'conflict' && { onRetry: () => void set(achieved_on, undone) }
+      return void toast.error(t(`${prefix}.failed`), { text: reasonOf(error), ...retry })
+    }
     // The undo of an older toast is outdated.
     if (lastToast.current) dismissToast(lastToast.current)
-    if (undoTo === undefined) return
+    if (undone) return
     lastToast.current = toast.success(t(achieved_on ? `${prefix}.done` : `${prefix}.taken`), {
       text: wordsOf(goal, language).short,
-      onUndo: () => void set(undoTo),
+      onUndo: () => void set(goal.achieved_on, data),
     })
   }
-  return () => void set(goal.achieved_on ? null : today(), goal.achieved_on)
+  return () => void set(goal.achieved_on ? null : today())
 }

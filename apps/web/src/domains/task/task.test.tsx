@@ -102,8 +102,19 @@ test('completes a task with one click and undoes it from the toast', async () =>
   await screen.findByRole('button', { name: '「返信を確認」を完了にする', pressed: false })
   expect(sent(changeTask)).toEqual([
     { id: 1, done: true },
-    { id: 1, done: false },
+    { id: 1, done: false, updated_at: '2026-11-20T00:00:00Z' },
   ])
+})
+
+test('an undo does not overwrite what somebody else changed since', async () => {
+  const { press } = await showTasks()
+  await press('「返信を確認」を完了にする')
+  await screen.findByRole('button', { name: '元に戻す' })
+  network.use(reply(changeTask, () => failure(409, 'conflict', 'ほかの人が先に変更しました。')))
+  await press('元に戻す')
+  await screen.findByText('ほかの人が先に変更しました。')
+  // it would be rejected again
+  expect(screen.queryByRole('button', { name: '再試行' })).toBeNull()
 })
 
 test('a button shows completed tasks', async () => {

@@ -7,11 +7,19 @@ import { useChangeTaskMutation } from './api.ts'
 export const useCompleteTask = () => {
   const { t } = useTranslation('task')
   const [change] = useChangeTaskMutation()
-  const set = ({ id, content }: Pick<Task, 'id' | 'content'>, done: boolean, isUndo = false) =>
+  /** `undone`: the task as the change to undo left it. If somebody has changed it since, the undo is rejected. */
+  const set = ({ id, content }: Pick<Task, 'id' | 'content'>, done: boolean, undone?: Task) => {
+    let saved: Task | undefined
+    const send = async () => {
+      const result = await change({ id, done, ...(undone && { updated_at: undone.updated_at }) })
+      saved = result.data
+      return result
+    }
     void save(
-      () => change({ id, done }),
+      send,
       { done: t(done ? 'done' : 'markedNotDone'), failed: t('markFailed'), text: content },
-      isUndo ? {} : { onUndo: () => set({ id, content }, !done, true) },
+      undone ? {} : { onUndo: () => set({ id, content }, !done, saved) },
     )
+  }
   return (task: Task) => set(task, task.done_at === null)
 }

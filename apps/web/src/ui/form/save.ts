@@ -22,11 +22,13 @@ export const reportResult = async (request: ReturnType<SendRequest>, send: SendR
     return
   }
   options.onFailed?.(error)
+  const retry = () => {
+    if (isClientError(error) && options.onRejected) return options.onRejected
+    // the version that was sent stays outdated
+    return error.code === 'conflict' ? undefined : () => void save(send, messages, options)
+  }
   const reason = error.fields ? Object.values(error.fields).flat().join(' ') || error.error : error.error
-  toast.error(messages.failed, {
-    text: reason,
-    onRetry: isClientError(error) && options.onRejected ? options.onRejected : () => void save(send, messages, options),
-  })
+  toast.error(messages.failed, { text: reason, onRetry: retry() })
 }
 
 /** Sends a change and reports the result in a toast. */
