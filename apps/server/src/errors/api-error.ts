@@ -1,7 +1,7 @@
 import type { FileKind } from '@sukoyaka/wire/endpoint'
 import { type ErrorCode, errors, type FieldReason } from '@sukoyaka/wire/errors'
 
-/** The stored and the sent version of a text, so that a conflict loses neither. */
+/** The stored and the sent version of a text or a task, so that a conflict loses neither. */
 export type Versions = { saved: object | null; sent: object }
 /**
  * `kind`: the only kind of files that the field accepts. `account_id`: the account of a refused sign-in or share, for the audit log only. `isPermanent`: a

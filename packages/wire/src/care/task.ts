@@ -80,7 +80,8 @@ export const changeTask = endpoint({
   path: '/api/tasks/:id',
   permission: 'coordination.write',
   summary: 'Change a task, complete it or reopen it',
-  description: '`done: true` completes the task; repeating it keeps who did it and when. `done: false` reopens it.',
+  description:
+    '`done: true` completes the task; repeating it keeps who did it and when. `done: false` reopens it. The body of a 409 has `versions`: the task that is `saved` and the change that was `sent`.',
   params: ById,
   body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */

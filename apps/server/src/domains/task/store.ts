@@ -11,6 +11,7 @@ import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
 import { isAnyOf } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { accountById, peopleByIds } from '../account/store.ts'
 import { interviews } from '../interview/tables.ts'
 import { messages } from '../message/tables.ts'
@@ -129,7 +130,12 @@ export const insertTask = async (
 const now = sql`now()`
 
 export const updateTask = async (scope: PatientScope, actor: Actor, { id, updated_at, done, ...change }: Input<typeof changeTask>): Promise<Task> => {
-  const existing = await lockRow(scope, tasks, { id, updated_at })
+  const existing = await lockRow(scope, tasks, { id })
+  // the client may not have a list with the stored task: it may be on any page now, or assigned to somebody else
+  if (updated_at !== undefined && updated_at !== existing.updated_at) {
+    const [saved] = await withDetails(scope, [existing])
+    throw apiError('conflict', { versions: { saved: saved!, sent: change } })
+  }
   const { user_id, content, due_on, assignee_id } = { ...existing, ...change }
   // an unchanged assignee may have left since, so only a new one is checked
   const row = await validateTask(scope, {

@@ -68,10 +68,13 @@ test('a task can belong to a message of the same patient, and shows its first 20
   expect(items.find(({ id }: { id: number }) => id === body.id)).toMatchObject({ content: '折り返した', message: { id: message_id, body: '' } })
 })
 
-test('rejects a concurrent change with a conflict', async () => {
+test('rejects a concurrent change with a conflict, which has the stored task', async () => {
   const { id, updated_at } = (await add(doctor, {})).body
   expect((await change(nurse, id, { updated_at, due_on: '2026-12-01' })).status).toBe(200)
-  expect((await change(doctor, id, { updated_at, assignee_id: doctor.id })).body.code).toBe('conflict')
+  const { code, versions } = (await change(doctor, id, { updated_at, assignee_id: doctor.id })).body
+  const { items } = (await doctor.get(`/api/tasks?user_id=${hanako.id}`)).body
+  const saved = items.find((item: { id: number }) => item.id === id)
+  expect([saved.due_on, code, versions]).toEqual(['2026-12-01', 'conflict', { saved, sent: { assignee_id: doctor.id } }])
 })
 
 test('rejects invalid tasks with their field and stores nothing', async () => {

@@ -15,7 +15,7 @@ export const errorSchema = {
     fields: { type: 'object', description: 'With 422: the reasons per field.', additionalProperties: { type: 'array', items: { type: 'string' } } },
     versions: {
       type: 'object',
-      description: 'With `conflict` on text: the stored version (null if it was deleted) and the sent one.',
+      description: 'With `conflict` on a text or a task: the stored version (null if it was deleted) and the sent one.',
       properties: { saved: { type: ['object', 'null'] }, sent: { type: 'object' } },
     },
     tries_left: { type: 'integer', description: 'With `otp_invalid` and `passcode_wrong`: attempts left.' },

@@ -64,7 +64,7 @@ function Page({ query, about, page }: Props & { page: number }) {
             {...(about !== 'assignee' && { patient: task.user })}
             task={task}
             onClose={() => setOpened(undefined)}
-            onRejected={() => setOpened(task)}
+            onRejected={(saved) => setOpened(saved ?? task)}
           />
         </Suspense>
       ) : null}

@@ -26,7 +26,8 @@ type Props = {
   /** The message a new task is about. */
   message?: Task['message']
   onClose: () => void
-  onRejected: () => void
+  /** Opens the form again after the server rejected it. `saved`: after a conflict, the task as others changed it. */
+  onRejected: (saved: Task | undefined) => void
 }
 
 /** Task form; a new task is assigned to its author by default. */
@@ -57,7 +58,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', message 
     messages: ({ content }) => ({ done: t('saved'), failed: t('failed'), text: content.trim() }),
     names: { assignee_id: 'assignee' },
     onClose,
-    onReopen: onRejected,
+    onReopen: ({ versions }) => onRejected(versions?.saved as Task | undefined),
   })
   return (
     <FormDialog

@@ -92,7 +92,7 @@ function TaskList({ title, query, about, addFor }: Props) {
               {...at}
               {...(at.task && { task: latest(at.task) })}
               onClose={() => setAt(undefined)}
-              onRejected={() => setAt(at)}
+              onRejected={(saved) => setAt(saved ? { ...at, task: saved } : at)}
             />
           </Suspense>
         ) : null

@@ -1,6 +1,7 @@
 import { addTask, changeTask, listTasks, type Task } from '@sukoyaka/wire/care/task'
 import { listUsers } from '@sukoyaka/wire/people/account'
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
 import { paged, pageOf } from '../../test/data/paged.ts'
@@ -192,6 +193,35 @@ test.each(['open', 'done', 'done meanwhile'])(
     ])
   },
 )
+
+test('a retry after a 409 sends the current version of a task that was moved to another page', async () => {
+  const pages = (...ids: number[]) => ids.map((id) => [stored.find((item) => item.id === id)!])
+  const list = { order: [1, 2, 3, 4] }
+  network.use(
+    reply(listTasks, ({ page }) => pageOf(pages(...list.order), page)),
+    reply(
+      changeTask,
+      () => {
+        const saved = { ...stored[1]!, due_on: '2027-01-10', updated_at: '2026-11-20T00:00:01Z' }
+        stored[1] = saved
+        list.order = [1, 3, 4, 2]
+        return HttpResponse.json({ error: 'ほかの人が先に変更しました。', code: 'conflict', versions: { saved, sent: {} } }, { status: 409 })
+      },
+      { once: true },
+    ),
+  )
+  const { user, press } = show('doctor', <MyTasksCard />)
+  await press('さらに表示（ほか75件）')
+  await press(/電話する.*(開く|編集|変更)/)
+  await user.type(await screen.findByRole('textbox', { name: /内容/ }), '（至急）')
+  await press('保存')
+  await screen.findByText('ほかの人が先に変更しました。')
+  await screen.findByText('書類')
+  await press('再試行')
+  await press('保存')
+  await waitFor(() => expect(sent(changeTask)).toHaveLength(2))
+  expect(sent(changeTask)[1]).toEqual({ id: 2, content: '電話する（至急）', due_on: '2027-01-10', assignee_id: null, updated_at: '2026-11-20T00:00:01Z' })
+})
 
 test('a task from a message shows the message in the form and in the list, and links to it', async () => {
   const message = { id: 12, body: '朝の血圧が\n高いです' }

@@ -6,7 +6,7 @@ export type SaveMessages = { done: string; failed: string; text?: string }
 type SaveOptions = {
   onUndo?: () => void
   /** Reopens the form with the typed text, because retrying a rejected request fails again. */
-  onRejected?: () => void
+  onRejected?: (error: CallError) => void
   onSaved?: () => void
   onFailed?: (error: CallError) => void
 }
@@ -22,8 +22,9 @@ export const reportResult = async (request: ReturnType<SendRequest>, send: SendR
     return
   }
   options.onFailed?.(error)
+  const { onRejected } = options
   const retry = () => {
-    if (isClientError(error) && options.onRejected) return options.onRejected
+    if (isClientError(error) && onRejected) return () => onRejected(error)
     // the version that was sent stays outdated
     return error.code === 'conflict' ? undefined : () => void save(send, messages, options)
   }

@@ -42,7 +42,7 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   /** The form closes at once; a failure is reported in a toast. */
   isOptimistic?: boolean
   /** Reopens the form with its text after the server rejects it. If given, the form is optimistic by default. */
-  onReopen?: () => void
+  onReopen?: (error: CallError) => void
 }
 
 /** What `FormDialog` and `FormFailure` need of a form. */

@@ -123,7 +123,11 @@ test('keeps values typed while others are registered, in the same checkup and in
 })
 
 test('signing out asks about typed values, but not after they were registered or discarded, nor about the choice of the checkup', async () => {
-  network.use(reply(addTestResults, ({ results }) => ({ items: results.map((_, index) => ({ index, outcome: results.length > 1 ? 'refused' : 'new' })) })))
+  network.use(
+    reply(addTestResults, ({ results }) => ({
+      items: results.map((_, index) => ({ index, outcome: results.length > 1 ? ('refused' as const) : ('new' as const) })),
+    })),
+  )
   const { user, press } = show()
   await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '7')
   expect(countUnsent(1)).toBeUndefined()
