@@ -18,11 +18,29 @@ type Props = {
   action?: ReactNode
 } & ViewerActions
 
-/** Board section: its rule in a tooltip and the first rows. Buttons show all rows and reviewed ones. On phones it starts collapsed unless `startsOpen`. */
+/** Whether the section is open on phones. Critical values of which the patient was not told open it, also when they arrive later. */
+const useOpen = (startsOpen: boolean, untoldCount: number) => {
+  const [isOpen, setOpen] = useState(startsOpen || untoldCount > 0)
+  const [seenCount, setSeenCount] = useState(untoldCount)
+  if (seenCount !== untoldCount) {
+    setSeenCount(untoldCount)
+    if (untoldCount > seenCount) setOpen(true)
+  }
+  return [isOpen, setOpen] as const
+}
+
+/**
+ * Board section: its rule in a tooltip and the first rows. Buttons show all rows and reviewed ones. On phones it starts collapsed unless `startsOpen` or a
+ * patient was not told of a critical value.
+ */
 export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, startsOpen = false, action, ...actions }: Props) {
   const { t } = useTranslation('today')
   const id = useId()
-  const [isOpen, setOpen] = useState(startsOpen)
+  const urgent = items.filter(({ untold_count }) => untold_count)
+  const [isOpen, setOpen] = useOpen(
+    startsOpen,
+    urgent.reduce((sum, { untold_count }) => sum + untold_count, 0),
+  )
   const [showsAll, setAll] = useState(false)
   const [showsReviewed, setReviewed] = useState(false)
   const name = t(`section.${section}`)
@@ -37,6 +55,12 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
         <span className={classes.rule}>
           <IconButton label={t(`rule.${section}`)} icon={<IconInfoCircle aria-hidden />} size="small" />
         </span>
+        {urgent.length && !isOpen ? (
+          <span className={classes.urgent}>
+            {/* urgent rows come first, so if all rows here are urgent, those not shown may be too */}
+            {t('section.urgent', { number: `${urgent.length}${urgent.length === items.length && items.length < total_count ? '+' : ''}` })}
+          </span>
+        ) : null}
         {action ? <span className={classes.reviewed}>{action}</span> : null}
         {reviewed_count ? (
           <span className={classes.reviewed}>

@@ -3,6 +3,7 @@ import { addTodayReview, getToday, listTodaySection, removeTodayReview, todaySec
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { api } from '../../api/api.ts'
 import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -88,6 +89,28 @@ test('shows the rule of a section and the reason of each row: the value with ran
   expect(rowsOf(/^順調な人/)[0]).toMatch(/42項目すべて基準内習慣も継続中/)
   expect(rowsOf(/^悪化/)).toEqual([])
   expect(screen.getByRole('link', { name: '佐伯 恵子1' }).getAttribute('href')).toBe('/1/summary')
+})
+
+test('critical values that the patient was not told of open their section on phones, also when they arrive later; closed, it says so', async () => {
+  const untold = (id: number) => item('worsened', id, { findings: [ldl], count: 1, serious_count: 2, untold_count: 2 })
+  stored = board([item('newly_abnormal', 1, { findings: [ldl], serious_count: 1 }), untold(2)])
+  const { user, store } = await showBoard()
+  const toggle = (name: string) => screen.getByRole('button', { name: new RegExp(`「${name}」を(開く|閉じる)`) })
+  const areOpen = () => ['新たに異常', '悪化', '返信待ち'].map((name) => toggle(name).getAttribute('aria-expanded') === 'true')
+  expect(areOpen()).toEqual([false, true, false])
+  expect(screen.queryByText('至急連絡 1')).toBeNull()
+  await user.click(toggle('悪化'))
+  expect(areOpen()).toEqual([false, false, false])
+  expect(within(screen.getByRole('region', { name: /^悪化/ })).getByText('至急連絡 1')).toBeTruthy()
+  stored = board([item('newly_abnormal', 1, { findings: [ldl], serious_count: 2, untold_count: 1 }), untold(2)])
+  store.dispatch(api.util.invalidateTags(['today']))
+  await waitFor(() => expect(areOpen()).toEqual([true, false, false]))
+  // only the first rows are known
+  stored = board([untold(2), untold(3)], { total_count: 7 })
+  store.dispatch(api.util.invalidateTags(['today']))
+  await waitFor(() => expect(areOpen()).toEqual([true, true, false]))
+  await user.click(toggle('悪化'))
+  expect(screen.getByText('至急連絡 2+')).toBeTruthy()
 })
 
 test('opens a new task for a patient from the row', async () => {
