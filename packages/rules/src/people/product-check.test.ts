@@ -12,9 +12,9 @@ const allergy = (description: string, kind: AllergyKind = 'food', is_occured = t
 
 test('a medicine has only one finding per product, the strictest', () => {
   expect(productFindings(fiber, patient({ medicines: [medicine('amlodipine'), medicine('levothyroxine', 2), medicine(null, 3)] }))).toEqual([
-    { kind: 'medicine', record_id: 1, level: 'spacing', effect: 'absorption', hours: 2 },
-    { kind: 'medicine', record_id: 2, level: 'spacing', effect: 'absorption', hours: 4 },
-    { kind: 'medicine', record_id: 3, level: 'spacing', effect: 'absorption', hours: 2 },
+    { kind: 'medicine', record_id: 1, level: 'spacing', effect: 'absorption', hours: 2, allergens: [] },
+    { kind: 'medicine', record_id: 2, level: 'spacing', effect: 'absorption', hours: 4, allergens: [] },
+    { kind: 'medicine', record_id: 3, level: 'spacing', effect: 'absorption', hours: 2, allergens: [] },
   ])
   const bleeding = productFindings(epa, patient({ medicines: [medicine('warfarin'), medicine('aspirin', 2), medicine('amlodipine', 3)] }))
   expect(bleeding.map(({ record_id, level }) => [record_id, level])).toEqual([
@@ -29,6 +29,11 @@ test('a food allergy whose note names an allergen of the product, in any spellin
   for (const description of ['サバで蕁麻疹', 'さば', '魚全般', 'Fish (salmon)', '생선'])
     expect(productFindings(epa, patient({ allergies: [allergy(description)] }))).toMatchObject([{ level: 'allergen', record_id: 9 }])
   expect(productFindings(epa, patient({ allergies: [allergy('そば'), allergy('魚', 'food', false)] }))).toEqual([])
+})
+
+test('a finding has only those allergens that the note names and the product contains', () => {
+  const found = productFindings(epa, patient({ allergies: [allergy('えび、かに、大豆、ゼラチン'), allergy('魚とゼラチン')] }))
+  expect(found.map(({ allergens }) => allergens)).toEqual([['gelatin'], ['fish', 'gelatin']])
 })
 
 test('freely typed medicines, unknown contents and allergies without a known name have the level unchecked', () => {

@@ -1,4 +1,12 @@
-import { allergens, comparedAllergies, type Effect, type FindingLevel, type Ingredient, type ProductFinding } from '@sukoyaka/wire/people/product-check'
+import {
+  type Allergen,
+  allergens,
+  comparedAllergies,
+  type Effect,
+  type FindingLevel,
+  type Ingredient,
+  type ProductFinding,
+} from '@sukoyaka/wire/people/product-check'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import { noteReader } from '../allergy-note.ts'
 import { fold } from '../fold.ts'
@@ -39,7 +47,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** Words by which a described allergy names an allergen, in Japanese, English and Korean. */
-const allergenWords: Record<(typeof allergens)[number], readonly string[]> = {
+const allergenWords: Record<Allergen, readonly string[]> = {
   milk: ['乳', 'ミルク', 'チーズ', 'ヨーグルト', 'ホエイ', 'milk', 'dairy', 'whey', '우유', '유제품'],
   egg: ['卵', 'たまご', 'egg', '계란', '달걀'],
   wheat: ['小麦', 'グルテン', 'wheat', 'gluten', '밀가루', '글루텐'],
@@ -73,17 +81,17 @@ const isCoveredBy = (medicine: { code: string | null }, { medicines }: Rule) =>
   medicines === 'any' || (medicine.code !== null && medicines.includes(medicine.code))
 
 type Finding = ProductFinding
-const found = (kind: Finding['kind'], record_id: number, level: FindingLevel, effect: Effect, hours: number | null = null): Finding => ({
-  kind,
-  record_id,
-  level,
-  effect,
-  hours,
+type More = Partial<Pick<Finding, 'hours' | 'allergens'>>
+const found = (kind: Finding['kind'], record_id: number, level: FindingLevel, effect: Effect, more: More = {}): Finding => ({
+  ...{ kind, record_id, level, effect },
+  hours: null,
+  allergens: [],
+  ...more,
 })
 
 const ofMedicine = (medicine: CheckedPatient['medicines'][number], contained: ReadonlySet<string>): Finding[] => {
   const rule = rules.find((each) => each.ingredients.some((name) => contained.has(name)) && isCoveredBy(medicine, each))
-  if (rule) return [found('medicine', medicine.id, rule.level, rule.effect, rule.hours ?? null)]
+  if (rule) return [found('medicine', medicine.id, rule.level, rule.effect, { hours: rule.hours ?? null })]
   return medicine.code === null && contained.size ? [found('medicine', medicine.id, 'unchecked', 'unknown')] : []
 }
 
@@ -93,10 +101,11 @@ const ofSupplement = ({ id, ingredients }: CheckedPatient['supplements'][number]
   return ingredients.some((name) => contained.has(name)) ? [found('supplement', id, 'caution', 'duplicate')] : []
 }
 
-type Allergy = CheckedPatient['allergies'][number] & { named: string[]; isCompared: boolean }
+type Allergy = CheckedPatient['allergies'][number] & { named: Allergen[]; isCompared: boolean }
 
 const ofAllergy = ({ id, kind, named, isCompared }: Allergy, product: CheckedProduct): Finding[] => {
-  if (named.some((name) => product.allergens.includes(name))) return [found('allergy', id, 'allergen', 'allergen')]
+  const contained = named.filter((name) => product.allergens.includes(name))
+  if (contained.length) return [found('allergy', id, 'allergen', 'allergen', { allergens: contained })]
   const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
   return !isCompared && comparedAllergies.includes(kind) && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
 }

@@ -26,6 +26,7 @@ export const ingredients = [
 ] as const
 export type Ingredient = (typeof ingredients)[number]
 export const allergens = ['milk', 'egg', 'wheat', 'buckwheat', 'peanut', 'soy', 'fish', 'crustacean', 'gelatin', 'zinc'] as const
+export type Allergen = (typeof allergens)[number]
 /** Kinds of allergies that can concern food. An allergy of another kind is a finding only if its note names an allergen of the product. */
 export const comparedAllergies: readonly AllergyKind[] = ['food', 'other']
 
@@ -39,7 +40,7 @@ export const recordKinds = ['medicine', 'supplement', 'allergy'] as const
 export type ProductFinding = Static<typeof ProductFinding>
 /**
  * What the comparison of a product with one medicine, supplement or allergy of the patient found, or that they could not be compared (`unchecked`). `hours`:
- * hours to leave between taking the product and the medicine.
+ * hours to leave between taking the product and the medicine. `allergens`: those of the product that the note of the allergy names.
  */
 export const ProductFinding = Type.Object({
   kind: OneOf(recordKinds),
@@ -47,6 +48,7 @@ export const ProductFinding = Type.Object({
   level: OneOf(findingLevels),
   effect: OneOf(effects),
   hours: Nullable(Type.Integer()),
+  allergens: Type.Array(OneOf(allergens)),
 })
 
 export type NamedFinding = Static<typeof NamedFinding>

@@ -75,7 +75,7 @@ export const shopCalls: Record<string, Call> = {
         ...under('items[].', 'id patient_id product_id reason values recommender findings declined_at declined_words created_at updated_at'),
         ...under('items[].values[].', 'test_result_id category value comparator recorded_at'),
         ...categoryKeys('items[].values[].category.'),
-        ...under('items[].findings[].', 'kind record_id level effect hours name'),
+        ...under('items[].findings[].', 'kind record_id level effect hours allergens name'),
         ...under('items[].recommender.', person),
         ...productKeys('items[].product.'),
       ],
@@ -86,7 +86,7 @@ export const shopCalls: Record<string, Call> = {
       ...under('', 'records items'),
       ...under('records[].', 'kind record_id name detail'),
       ...under('items[].', 'product_id is_known needs_doctor findings'),
-      ...under('items[].findings[].', 'kind record_id level effect hours'),
+      ...under('items[].findings[].', 'kind record_id level effect hours allergens'),
     ],
   }),
   'GET /api/shop/passed_products': get(({ user }) => `/api/shop/passed_products?patient_id=${user}&include=product`, 'write recommendations', 'person', {

@@ -101,6 +101,6 @@ test('after an allergy to a recommended product is recorded, patient and staff g
     body: { user_id: hanako.id, kind: 'food', is_occured: true, description: 'ゼラチンでじんましん' },
   })
   const found = (await own()).find((item: { id: number }) => item.id === id).findings
-  expect(found).toMatchObject([{ kind: 'allergy', level: 'allergen', name: 'ゼラチンでじんましん' }])
+  expect(found).toMatchObject([{ kind: 'allergy', level: 'allergen', allergens: ['gelatin'], name: 'ゼラチンでじんましん' }])
   expect((await addAll()).map((item: { product_id: number }) => item.product_id)).not.toContain(product_id)
 })

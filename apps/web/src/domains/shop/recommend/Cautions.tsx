@@ -1,15 +1,25 @@
-import type { NamedFinding } from '@sukoyaka/wire/people/product-check'
+import type { NamedFinding, ProductFinding } from '@sukoyaka/wire/people/product-check'
 import { IconAlertTriangle, IconPill } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './Recommend.module.css'
 
 /** Whether a finding is a caution: the card shows it to the patient, and staff cannot leave it out. */
 export const isCaution = ({ kind, level }: NamedFinding) => level === 'allergen' || (kind === 'medicine' && level !== 'unchecked')
 
+/** Gives the names of the allergens of a finding. */
+export const useAllergenNames = () => {
+  const { t } = useTranslation('recommend')
+  const separator = listSeparator(useLanguage())
+  return ({ allergens }: ProductFinding) => allergens.map((name) => t(`allergen.${name}`)).join(separator)
+}
+
 /** Cautions about the product and the patient's allergies and medicines; renders nothing if there are none. */
 export function Cautions({ findings = [] }: { findings: readonly NamedFinding[] | undefined }) {
   const { t } = useTranslation('recommend')
+  const allergensOf = useAllergenNames()
   const own = findings.filter(isCaution)
   const ofAllergies = own.filter(({ kind }) => kind === 'allergy')
   const ofMedicines = own.filter(({ kind }) => kind !== 'allergy')
@@ -17,8 +27,8 @@ export function Cautions({ findings = [] }: { findings: readonly NamedFinding[] 
     <>
       {ofAllergies.length ? (
         <Block icon={<IconAlertTriangle aria-hidden />} title={t('caution.allergyTitle')} last={t('caution.ask')}>
-          {ofAllergies.map(({ record_id, name }) => (
-            <li key={record_id}>{t('caution.allergy', { name })}</li>
+          {ofAllergies.map((finding) => (
+            <li key={finding.record_id}>{t('caution.allergy', { name: finding.name, allergens: allergensOf(finding) })}</li>
           ))}
         </Block>
       ) : null}

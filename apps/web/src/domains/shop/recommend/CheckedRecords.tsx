@@ -7,6 +7,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Query, QueryView } from '../../../ui/loading/QueryView.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { separatorOf } from '../../../ui/text/text-lang.ts'
+import { useAllergenNames } from './Cautions.tsx'
 import classes from './Recommend.module.css'
 
 const icons = { allergen: IconAlertTriangle, doctor: IconAlertTriangle, caution: IconAlertTriangle, spacing: IconClockExclamation, unchecked: IconHelpCircle }
@@ -55,6 +56,7 @@ type CheckedProps = { record: CheckedRecord; isCompared: boolean; finding: Produ
 function Checked({ record: { kind, name, detail }, isCompared, finding }: CheckedProps) {
   const { t } = useTranslation('recommend')
   const language = useLanguage()
+  const allergensOf = useAllergenNames()
   const level: FindingLevel | undefined = finding?.level
   // no tick, because it would say that an allergy to pollen or a medicine was compared with the product
   const isOfOtherKind = kind === 'allergy' && !comparedAllergies.includes(detail as AllergyKind)
@@ -70,7 +72,11 @@ function Checked({ record: { kind, name, detail }, isCompared, finding }: Checke
         <p className={classes.about}>{[t(`kind.${kind}`), name ? about : ''].filter(Boolean).join(separatorOf(language))}</p>
       </div>
       <p className={classes.effect}>
-        {!isCompared ? null : finding ? t(`effect.${finding.effect}`, { hours: finding.hours }) : t(isOfOtherKind ? 'check.notCompared' : 'check.clear')}
+        {!isCompared
+          ? null
+          : finding
+            ? t(`effect.${finding.effect}`, { hours: finding.hours, allergens: allergensOf(finding) })
+            : t(isOfOtherKind ? 'check.notCompared' : 'check.clear')}
       </p>
     </li>
   )

@@ -1,7 +1,7 @@
 import { listCartItems } from '@sukoyaka/wire/people/cart'
 import { listPatients } from '@sukoyaka/wire/people/patient'
 import { getProduct, listProducts } from '@sukoyaka/wire/people/product'
-import { checkProducts, type ProductChecks } from '@sukoyaka/wire/people/product-check'
+import { checkProducts, type ProductChecks, type ProductFinding } from '@sukoyaka/wire/people/product-check'
 import * as recommendations from '@sukoyaka/wire/people/recommendation'
 import { listTestPackages, listTestResults } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -19,7 +19,7 @@ import { RecommendedProduct } from './RecommendedProduct.tsx'
 setUpNetwork()
 const fiber = product(14, '食物繊維')
 const epa = product(12, 'EPA・DHA')
-const spacing = { kind: 'medicine', record_id: 3, level: 'spacing', effect: 'absorption', hours: 2 } as const
+const spacing: ProductFinding = { kind: 'medicine', record_id: 3, level: 'spacing', effect: 'absorption', hours: 2, allergens: [] }
 const checks: ProductChecks = {
   records: [
     { kind: 'allergy', record_id: 5, name: 'セフェム系', detail: 'medicine' },
@@ -153,19 +153,26 @@ test('a recommendation is withdrawn after a confirmation', async () => {
   expect(sent(recommendations.removeRecommendation)).toEqual([{ id: 1 }])
 })
 
-const allergy = { kind: 'allergy', record_id: 6, level: 'allergen', effect: 'allergen', hours: null, name: '牛乳' } as const
+const allergy: ProductFinding = { kind: 'allergy', record_id: 6, level: 'allergen', effect: 'allergen', hours: null, allergens: ['soy', 'gelatin'] }
 
 test('a patient reads the card in chat with the cautions; the card of a withdrawn recommendation says so', async () => {
   network.use(
     reply(listCartItems, { items: [] }),
     reply(recommendations.listRecommendations, {
-      items: [recommendation(2, fiber, '野菜が少ないため', { findings: [allergy, { ...spacing, name: 'アムロジピン' }] })],
+      items: [
+        recommendation(2, fiber, '野菜が少ないため', {
+          findings: [
+            { ...allergy, name: 'えび、大豆、ゼラチン' },
+            { ...spacing, name: 'アムロジピン' },
+          ],
+        }),
+      ],
     }),
   )
   const card = (id: number) => <RecommendedProduct recommendation_id={id} patient_id={1} viewer="patient" text="送ったときの理由" />
   const { rerender } = show('patient', card(2))
   await screen.findByText('アムロジピンから2時間あけてお使いください。お薬の吸収が遅れることがあります。')
-  expect(screen.getByText('記録にあるアレルギー「牛乳」の原因になるものを含みます。')).toBeTruthy()
+  expect(screen.getByText('大豆、ゼラチンを含みます（記録のアレルギー：えび、大豆、ゼラチン）。')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'カートに入れる' })).toBeTruthy()
   rerender(card(9))
   await screen.findByText('このおすすめは取り下げられたか、商品の販売が終了しました。')
