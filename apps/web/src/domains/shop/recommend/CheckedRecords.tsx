@@ -63,21 +63,21 @@ function Checked({ record: { kind, name, detail }, isCompared, finding }: Checke
   const Icon = level ? icons[level] : isOfOtherKind ? IconMinus : IconCheck
   const about = kind === 'allergy' ? t(`allergy.${detail as AllergyKind}`) : detail
   return (
-    <li className={classes.checked} data-level={level}>
-      {isCompared ? <Icon aria-hidden /> : <span />}
+    <li className={isCompared ? `${classes.checked} ${classes.compared}` : classes.checked} data-level={level}>
+      {isCompared ? <Icon aria-hidden /> : null}
       <div>
         <p className={classes.name} lang={recordLang(name, language)}>
           {name || about}
         </p>
         <p className={classes.about}>{[t(`kind.${kind}`), name ? about : ''].filter(Boolean).join(separatorOf(language))}</p>
       </div>
-      <p className={classes.effect}>
-        {!isCompared
-          ? null
-          : finding
+      {isCompared ? (
+        <p className={classes.effect}>
+          {finding
             ? t(`effect.${finding.effect}`, { hours: finding.hours, allergens: allergensOf(finding) })
             : t(isOfOtherKind ? 'check.notCompared' : 'check.clear')}
-      </p>
+        </p>
+      ) : null}
     </li>
   )
 }

@@ -81,6 +81,8 @@ test('the dialog shows the findings about the chosen product and sends which one
   await within(dialog).findByText((_, element) => element?.tagName === 'P' && element.textContent === '薬剤アレルギー：セフェム系')
   const locked = await within(dialog).findByRole<HTMLInputElement>('radio', { name: /EPA・DHA.*医師の確認が必要/ })
   expect(locked.disabled).toBe(true)
+  // without findings, the names have the whole width
+  expect(within(dialog).getByText('アムロジピン 5 mg').closest('li')!.children).toHaveLength(1)
   await press('おすすめする')
   await within(dialog).findByText('商品を選んでください。')
   await user.click(within(dialog).getByRole('radio', { name: /食物繊維.*注意 1件/ }))
