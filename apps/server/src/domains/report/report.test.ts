@@ -241,6 +241,25 @@ test('the doctor’s report lists the medicines since the checkup with dose and 
   expect([labels.medicines, medicines]).toEqual(['内服（受診日以降）', 'ワルファリン 1mg (2025.11.01–)、葛根湯 3包 分3 朝食前 (2025.01–2025.10.22)'])
 })
 
+test('the reports say of an image without status and finding that it is being read; the summary for doctors counts and names abnormal images', async () => {
+  const content = await reportContent(systemScope(testApp.context.db), before_id, 'ja')
+  const image = (at: number, more: Partial<(typeof content.findings)[number]> = {}) => ({
+    ...{ category_id: content.imageCategories[at]!.id, test_package_id: before_id, recorded_at: '2025-10-22T00:00:00Z', status: null, finding: '' },
+    ...{ follow_up_kind: null, follow_up_on: null, is_follow_up_done: false, ...more },
+  })
+  const before = image(1, { test_package_id: other_id, recorded_at: '2024-10-22T00:00:00Z' })
+  const own = { ...content, findings: [image(0), image(1, { finding: '胆のうポリープ' }), image(2, { status: 2 }), before] }
+  const report = doctorReport(own, 'ja')
+  expect(report.findings).toMatchObject([
+    { status: '読影中', text: '所見はまだ記載されていません' },
+    { status: '判定なし', text: '胆のうポリープ', before: '2024.10.22 読影中' },
+    { status: '要注意', text: '所見の記載はありません' },
+  ])
+  expect(report.summary).toEqual([{ mark: '▲', name: '注意 1', text: content.imageCategories[2]!.display_name }])
+  expect(report.counts).toBe('基準内 2 ／ 全5項目 ／ 基準・判定なし 2')
+  expect(patientReport(own, 'ja').findings[0]).toMatchObject({ status: '医師が確認しています', text: '所見はまだ記載されていません' })
+})
+
 test('the patient’s report says “keep up your habits” only if something was judged and nothing is abnormal', async () => {
   const scope = systemScope(testApp.context.db)
   const content = await reportContent(scope, before_id, 'ja')

@@ -9,6 +9,7 @@ import type { ReportContent } from '../content-store.ts'
 import {
   countsOf,
   findingsOf,
+  findingWords,
   groupName,
   headOf,
   lastValues,
@@ -138,13 +139,18 @@ const allergyTexts = (allergies: ReportContent['allergies'], language: Language)
 /** Maximum number of values that the head lists per status: more would push the table off the first page. The table has them all. */
 const mostInSummary = 24
 
-const summaryOf = (items: readonly Measured[], words: Words) =>
+type Findings = ReturnType<typeof findingsOf>
+
+/** What is abnormal, and what needs caution: values with their figures, and the names of the examinations that have a finding. */
+const summaryOf = (items: readonly Measured[], findings: Findings, words: Words) =>
   ([1, 2] as const).flatMap((status) => {
     const own = items.filter((item) => item.status === status).toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious))
-    if (!own.length) return []
+    const examinations = findings.filter((item) => item.status === status).map(({ name }) => name)
+    const count = own.length + examinations.length
+    if (!count) return []
     const values = own.slice(0, mostInSummary).map((item) => `${item.category.display_name} ${item.text}${item.is_serious ? '‼' : ''}`)
     const more = own.length > mostInSummary ? [words('summary.more', { printed: own.length - mostInSummary })] : []
-    return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${own.length}`, text: [...values, ...more].join(words('separator')) }]
+    return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${count}`, text: [...values, ...examinations, ...more].join(words('separator')) }]
   })
 
 /** Approximate number of full-width characters that fit on a line of the head. */
@@ -162,11 +168,12 @@ export const doctorReport = (content: ReportContent, language: Language) => {
   const { rows, otherRanges } = rowsOf(items, earlier)
   const groups = [...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => ({ name: groupName(group, language), rows: own }))
   const head = headOf(content, language)
-  const { healthy, unjudged, all } = countsOf(items)
+  const findings = findingsOf(content)
+  const { healthy, unjudged, all } = countsOf([...items, ...findings])
   const listed = (texts: readonly string[]) => texts.join(words('separator')) || words('none')
   const allergies = listed(allergyTexts(content.allergies, language))
   const medicines = listed(intakesFrom(content.medicines, tokyoDay(content.tested_at)).map(medicineText(language)))
-  const summary = summaryOf(items, words)
+  const summary = summaryOf(items, findings, words)
   const judgements = content.provider_judgements.filter(({ is_overall }) => !is_overall).map(({ name, text }) => `${name} ${text}`)
   return {
     head: {
@@ -184,10 +191,10 @@ export const doctorReport = (content: ReportContent, language: Language) => {
     other_ranges: otherRanges.length
       ? words('legendRange', { ranges: otherRanges.map(({ name, range, day }) => `${name} ${range}（${day}）`).join(words('separator')) })
       : '',
-    findings: findingsOf(content).map(({ name, status, finding, before }) => ({
-      ...{ name, mark: markOf(status), status: words(`status.${status}`), text: finding || words('findings.none') },
+    findings: findings.map(({ before, ...item }) => ({
+      ...{ name: item.name, mark: markOf(item.status), ...findingWords(item, language, 'status.unknown') },
       before: before
-        ? `${formatDay(tokyoDay(before.recorded_at), language)} ${before.finding || words(`status.${before.status}`)}`
+        ? `${formatDay(tokyoDay(before.recorded_at), language)} ${before.finding || findingWords(before, language, 'status.unknown').status}`
         : words('finding.notBefore'),
     })),
     comment: content.comment ?? '',

@@ -10,6 +10,7 @@ import { type Bar, barOf } from './bar.ts'
 import {
   countsOf,
   findingsOf,
+  findingWords,
   groupName,
   headOf,
   lastValues,
@@ -172,10 +173,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
     ],
     concerns: concernsOf(items, before, language, words),
     others: othersOf(items, language, words),
-    findings: findings.map(({ name, status, finding }) => ({
-      ...{ name, mark: markOf(status), status: words(`status.${status}`) },
-      text: finding || words('findings.none'),
-    })),
+    findings: findings.map((item) => ({ name: item.name, mark: markOf(item.status), ...findingWords(item, language, 'mine.status.unknown') })),
     steps: stepsOf(items, findings, judgements, language, words),
     comment: content.comment ?? '',
     comment_by: by.name && words('comment.by', { ...by, day: formatDay(tokyoDay(content.released_at), language) }),

@@ -1,6 +1,7 @@
 import { report_document } from '@sukoyaka/phrases/care/report-document'
 import { common } from '@sukoyaka/phrases/common'
 import type { Language } from '@sukoyaka/phrases/language'
+import { imaging as imagingWords } from '@sukoyaka/phrases/record/imaging'
 import { results as resultWords } from '@sukoyaka/phrases/record/results'
 import { formatEraDay } from '@sukoyaka/rules/era'
 import { ageOn, fullName, readingOf } from '@sukoyaka/rules/person'
@@ -69,6 +70,20 @@ export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => 
     const before = findings.find((other) => other.category_id === category_id && other.test_package_id !== id && other.recorded_at < item.recorded_at)
     return [{ ...item, name: display_name, before }]
   })
+}
+
+/** The status and the text of a finding. Without both, the image is still being read; `reading` is the app's phrase for that. */
+export const findingWords = (
+  { status, finding }: Pick<ReportContent['findings'][number], 'status' | 'finding'>,
+  language: Language,
+  reading: 'status.unknown' | 'mine.status.unknown',
+) => {
+  const words = wordsIn(language)
+  const isBeingRead = status === null && !finding
+  return {
+    status: isBeingRead ? translate(imagingWords, language, reading) : words(`status.${status}`),
+    text: finding || words(isBeingRead ? 'findings.reading' : 'findings.none'),
+  }
 }
 
 /** The report number that people quote: the day of the checkup and its id. */
