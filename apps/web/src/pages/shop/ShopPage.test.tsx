@@ -1,6 +1,7 @@
 import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import * as cart from '@sukoyaka/wire/people/cart'
 import { getProduct, listProducts } from '@sukoyaka/wire/people/product'
+import type { NamedFinding } from '@sukoyaka/wire/people/product-check'
 import { listRecommendations } from '@sukoyaka/wire/people/recommendation'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Link, Route, Routes, useNavigate } from 'react-router'
@@ -97,6 +98,18 @@ test('products that the team recommends come first, with the reason; a product i
   expect(sent(cart.addCartItem)).toEqual([{ product_id: 1, quantity: 1 }])
   await user.type(screen.getByRole('searchbox'), 'キット')
   await waitFor(() => expect(names()).toEqual(['脂質キット']))
+})
+
+test('a recommended product with a caution says so and leads to the product instead of the cart', async () => {
+  serveShop()
+  const allergy: NamedFinding = { kind: 'allergy', record_id: 6, level: 'allergen', effect: 'allergen', hours: null, allergens: ['gelatin'], name: 'ゼラチン' }
+  const items = [recommendation(5, vitamin, 'ビタミンDが少ないため', { findings: [allergy] })]
+  network.use(reply(listRecommendations, { items }))
+  open('/shop')
+  await screen.findByText('アレルギーとの関係をご確認ください')
+  expect(screen.getByRole('link', { name: 'ビタミンD3の注意を確認する' }).getAttribute('href')).toBe('/shop/products/1')
+  expect(screen.queryByRole('button', { name: 'ビタミンD3をカートに追加' })).toBeNull()
+  expect(screen.getByRole('button', { name: '脂質キットをカートに追加' })).toBeTruthy()
 })
 
 test('the search field and the list follow the URL: after a link, after Back, and while the cart is open', async () => {
