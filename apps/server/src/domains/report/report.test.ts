@@ -209,7 +209,7 @@ test('both reports list a critical value that could not be judged, because the p
   expect(counts.map(({ mark, count }) => `${mark}${count}`)).toEqual(['●0', '▲0', '◆1', '○0'])
   expect(others).toMatchObject([{ mark: '◆', text: '1項目中1項目が基準外' }])
   const { summary, pages } = doctorReport(content, 'ja')
-  expect(summary).toMatchObject([{ mark: '◆', text: expect.stringContaining('6.5‼') }])
+  expect(summary).toMatchObject([{ mark: '◆', text: expect.stringContaining('\u00a06.5‼') }])
   expect(pages.flat(2).flatMap(({ rows }) => rows)).toMatchObject([{ mark: '◆', flag: '‼' }])
 })
 
@@ -238,7 +238,7 @@ test('the doctor’s report lists the medicines since the checkup with dose and 
   ])
     expect((await doctor.request('POST', '/api/medicine_intakes', { body: { user_id: hanako.id, ...intake } })).status).toBe(201)
   const { medicines, labels } = doctorReport(await reportContent(systemScope(testApp.context.db), before_id, 'ja'), 'ja')
-  expect([labels.medicines, medicines]).toEqual(['内服（受診日以降）', 'ワルファリン 1mg (2025.11.01–)、葛根湯 3包 分3 朝食前 (2025.01–2025.10.22)'])
+  expect([labels.medicines, medicines]).toEqual(['内服薬', 'ワルファリン 1mg (2025.11.01–)、葛根湯 3包 分3 朝食前 (2025.01–2025.10.22)'])
 })
 
 test('the reports say of an image without status and finding that it is being read; the summary for doctors counts and names abnormal images', async () => {

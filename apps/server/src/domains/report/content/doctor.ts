@@ -73,7 +73,7 @@ type Group = { name: string; rows: Row[] }
 /** Approximate width of a text in full-width characters. */
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.56), 0)
 /** Full-width characters that fit into the columns of the names and the ranges. */
-const [nameWidth, rangeWidth] = [11.5, 8.6]
+const [nameWidth, rangeWidth] = [12.3, 8.6]
 const linesOfRow = ({ name, range }: Row) => Math.max(1, Math.ceil(widthOf(name) / nameWidth), Math.ceil(widthOf(range) / rangeWidth))
 const linesOf = ({ rows }: Group) => 1 + rows.reduce((sum, row) => sum + linesOfRow(row), 0)
 
@@ -136,6 +136,8 @@ const allergyTexts = (allergies: ReportContent['allergies'], language: Language)
   return drug?.is_occured ? texts : [noDrug, ...texts]
 }
 
+/** A space that keeps a value on the line of its name. */
+const nonBreaking = '\u00a0'
 /** Maximum number of values that the head lists per status: more would push the table off the first page. The table has them all. */
 const mostInSummary = 24
 
@@ -148,7 +150,7 @@ const summaryOf = (items: readonly Measured[], findings: Findings, words: Words)
     const examinations = findings.filter((item) => item.status === status).map(({ name }) => name)
     const count = own.length + examinations.length
     if (!count) return []
-    const values = own.slice(0, mostInSummary).map((item) => `${item.category.display_name} ${item.text}${item.is_serious ? '‼' : ''}`)
+    const values = own.slice(0, mostInSummary).map((item) => `${item.category.display_name}${nonBreaking}${item.text}${item.is_serious ? '‼' : ''}`)
     const more = own.length > mostInSummary ? [words('summary.more', { printed: own.length - mostInSummary })] : []
     return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${count}`, text: [...values, ...examinations, ...more].join(words('separator')) }]
   })
