@@ -41,8 +41,8 @@ export function PressureCard({ readings }: Props) {
         {t('pressure.legendMorning')}
         <span className={own.hollow} />
         {t('pressure.legendEvening')}
-        <span className={own.band} />
-        {t('pressure.legendBand')}
+        <span className={own.limit} />
+        {t('pressure.limit')}
       </p>
       <Values readings={readings} />
     </Card>
@@ -60,8 +60,6 @@ function Chart({ plot }: { plot: ReturnType<typeof plotOf> }) {
       role="img"
       aria-label={t('pressure.chart', { morning: numbers.morning || '–', evening: numbers.evening || '–' })}
     >
-      <rect x={chartSize.left} y={plot.bandTop} width={chartSize.width - chartSize.left} height={Math.max(0, plot.bottom - plot.bandTop)} fill="var(--band)" />
-      <path d={`M${chartSize.left} ${plot.bandTop}H${chartSize.width}`} stroke="var(--band-edge)" />
       {plot.lines.map(({ y, label }) => (
         <g key={label}>
           <path d={`M${chartSize.left} ${y}H${chartSize.width}`} stroke="var(--chart-grid)" />
@@ -70,6 +68,8 @@ function Chart({ plot }: { plot: ReturnType<typeof plotOf> }) {
           </text>
         </g>
       ))}
+      {/* a line and no band: values below it are not all in the reference range */}
+      <path d={`M${chartSize.left} ${plot.limit}H${chartSize.width}`} stroke="var(--warning-mark)" strokeWidth={1.5} />
       {plot.ticks.map(({ x, day, anchor }) => (
         <text key={day} x={x} y={chartSize.height - 4} fontSize={12} fill="var(--chart-axis)" textAnchor={anchor}>
           {formatDate(day, language, { year: false })}

@@ -6,7 +6,7 @@ type Reading = NonNullable<SharedRecord['home_blood_pressure']>[number]
 
 export const chartSize = { width: 330, height: 150, left: 24 }
 const [top, bottom, right] = [12, 122, 8]
-/** Home systolic pressure in mmHg from which on it is too high (日本高血圧学会「高血圧管理・治療ガイドライン2025」: 家庭血圧 135/85 以上). */
+/** Home systolic pressure in mmHg from which on it is hypertension (日本高血圧学会「高血圧管理・治療ガイドライン2025」: 家庭血圧 135/85 以上). Lower values can be too high already. */
 const systolicLimit = 135
 
 /** A reading before noon counts as the morning one, any other as the evening one: people measure after getting up and before going to bed. */
@@ -40,8 +40,7 @@ export const plotOf = (readings: readonly Reading[]) => {
   ]
   return {
     days: days.length,
-    bottom,
-    bandTop: yOf(systolicLimit),
+    limit: yOf(systolicLimit),
     lines: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, at) => ({ y: yOf(low + at * step), label: String(low + at * step) })),
     ticks: ticks.map((tick) => ({ ...tick, x: xOf(tick.day) })),
     morning: seriesOf(readings.filter(isMorning)),

@@ -7,6 +7,7 @@ import { stopTimers } from '../../test/fake-timers.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { AllergyStrip } from './AllergyStrip.tsx'
+import { PressureCard } from './PressureCard.tsx'
 import { plotOf } from './pressure.ts'
 import { firstSections, type SharedItem, sectionsOf } from './results.ts'
 import { SharedRecordPage } from './SharedRecordPage.tsx'
@@ -134,6 +135,12 @@ test('the plot of home blood pressure has averages of mornings and evenings (Tok
   expect(plot.morning.dots[0]!.x).toBeLessThan(plot.morning.dots[1]!.x)
   const one = plotOf([at('2026-11-21T22:00:00.000Z', 130, 80)])
   expect([one.ticks.length, one.evening.average, Number.isFinite(one.morning.dots[0]!.y)]).toEqual([1, '', true])
+})
+
+test('the chart of home blood pressure marks where hypertension begins, and no value as normal', () => {
+  show('patient', <PressureCard readings={[{ recorded_at: '2026-11-21T12:00:00.000Z', systolic: 131, diastolic: 82, status: 1 }]} />)
+  screen.getByText(/高血圧の目安（135\/85以上）/)
+  expect(screen.getByRole('img').querySelector('rect')).toBeNull()
 })
 
 test.each([
