@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SharedItem, type SharedValue, sectionsOf } from './results.ts'
 
-const value = (status: SharedValue['status'], healthy: SharedValue['healthy'] = { min: null, max: 130 }) => ({ status, healthy, is_serious: false }) as SharedValue
+const value = (status: SharedValue['status'], healthy: SharedValue['healthy'] = { min: null, max: 130 }): SharedValue => ({ value: 120, status, healthy })
 const item = (...values: (SharedValue | null)[]) => ({ group: '血圧', values }) as SharedItem
 const isGroupInRange = (items: SharedItem[], offFirst = false) => sectionsOf(items, offFirst).find(({ key }) => key === '血圧')?.isAllInRange
 
