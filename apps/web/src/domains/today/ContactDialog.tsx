@@ -22,6 +22,7 @@ import { useAddUrgentContactMutation, useLazyListTodaySectionQuery, useRemoveUrg
 import classes from './ContactDialog.module.css'
 import { Contacts } from './Contacts.tsx'
 import { Findings } from './Findings.tsx'
+import { ValueChanges } from './ValueChanges.tsx'
 
 const maxNoteLength = 1000
 
@@ -29,30 +30,35 @@ type Draft = { outcome: ContactOutcome | null; handed_to: Assignee; by: Assignee
 
 /**
  * The row as the user has seen it, whose version is sent: after a change while the user calls and writes, the record is rejected once. `reload` then shows
- * the row as it is now. `changed`: what it found.
+ * the row as it is now. `before`: the row that it replaced. `hasLeft`: the row is no longer in its section.
  */
 const useSeenRow = (opened: TodayItem) => {
   const [list] = useLazyListTodaySectionQuery()
   const [item, setItem] = useState(opened)
-  const [changed, setChanged] = useState<'changed' | 'left'>()
+  const [before, setBefore] = useState<TodayItem>()
+  const [hasLeft, setLeft] = useState(false)
   const reload = async () => {
     const { section, patient, subject_id } = opened
     for (let page: number | null = 1; page !== null; ) {
       const { data } = await list({ section, scope: 'all', page })
       if (!data) return
       const current = data.items.find((row) => row.patient.id === patient.id && row.subject_id === subject_id)
-      setChanged(current ? 'changed' : 'left')
-      if (current) return setItem(current)
+      if (current) {
+        setLeft(false)
+        setBefore(item)
+        return setItem(current)
+      }
       page = data.next_page
     }
+    setLeft(true)
   }
-  return { item, changed, reload }
+  return { item, before, hasLeft, reload }
 }
 
 /** Records a contact about the critical values of a row. The row stays until the patient was reached. */
 export function ContactDialog({ item: opened, onClose }: { item: TodayItem; onClose: () => void }) {
   const { t } = useTranslation('today')
-  const { item, changed, reload } = useSeenRow(opened)
+  const { item, before, hasLeft, reload } = useSeenRow(opened)
   const form = useContactForm(item, { onConflict: () => void reload(), onClose })
   const { values, field } = form
   return (
@@ -62,7 +68,7 @@ export function ContactDialog({ item: opened, onClose }: { item: TodayItem; onCl
       patient={item.patient}
       width={640}
       submit={t('contact.save')}
-      theirs={changed ? <p>{t(`contact.${changed}`)}</p> : null}
+      theirs={hasLeft ? <p>{t('contact.left')}</p> : before ? <ValueChanges before={before} after={item} /> : null}
     >
       <CriticalValues item={item} />
       <RadioCards

@@ -125,13 +125,14 @@ test('after a failed attempt the row stays and shows its time; once the patient 
   expect(sent(removeUrgentContact)).toEqual([{ id: 8 }])
 })
 
-test('values that arrive while the user calls reject the record once; the dialog then shows them and sends their version', async () => {
+test('values that arrive while the user calls reject the record once; the dialog then shows them, names the difference and sends their version', async () => {
   const { user, press } = await showBoard()
   await press('佐伯 恵子1への至急連絡を記録')
   await user.click((await dialogOf()).getByRole('radio', { name: '電話した・つながった' }))
   await user.type(screen.getByRole('textbox', { name: /内容/ }), '受診を勧めた')
   const potassium = { ...fever, category_id: 102, display_name: 'カリウム' }
-  const changed = { ...urgent, version: '2026-11-11T00:00:00.000Z', findings: [potassium, fever], count: 2, serious_count: 2, untold_count: 2 }
+  const higher = { ...fever, value: 41.2, comparator: '>' as const }
+  const changed = { ...urgent, version: '2026-11-11T00:00:00.000Z', findings: [potassium, higher], count: 2, serious_count: 2, untold_count: 2 }
   const other = item('newly_abnormal', 2, { findings: [fever], serious_count: 1, untold_count: 1 })
   items = [changed]
   network.use(
@@ -147,14 +148,32 @@ test('values that arrive while the user calls reject the record once; the dialog
     ),
   )
   await press('記録する')
-  await (await dialogOf()).findByText(/^上に今の値を表示しています/)
-  expect((await dialogOf()).getByText('カリウム')).toBeTruthy()
+  const alert = within(await (await dialogOf()).findByRole('alert'))
+  const changes = await alert.findAllByRole('listitem')
+  expect(changes.map(({ textContent }) => textContent)).toEqual(['体温 41.0 → >41.2 ℃', 'カリウム 41.0 ℃（新しい値）'])
+  expect(within((await dialogOf()).getByRole('region', { name: '患者に伝える値' })).getByText('カリウム')).toBeTruthy()
   await press('記録する')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(addUrgentContact)).toMatchObject([
     { version: urgent.version, note: '受診を勧めた' },
     { version: changed.version, note: '受診を勧めた' },
   ])
+})
+
+test('a value that was corrected or deleted while the user calls is named too; another value is not', async () => {
+  const [potassium, sodium] = ['カリウム', 'ナトリウム'].map((display_name, at) => ({ ...fever, category_id: 102 + at, display_name }))
+  const row = { ...urgent, findings: [fever, potassium!, sodium!], serious_count: 3 }
+  const corrected = { ...fever, value: 38.1, is_serious: false }
+  network.use(
+    reply(listTodaySection, { items: [{ ...row, findings: [sodium!, corrected] }], page: 1, next_page: null, total_count: 1, reviewed_count: 0 }),
+    reply(addUrgentContact, () => failure(409, 'conflict', 'ほかの人が先に変更しました。')),
+  )
+  const { user, press } = show('nurse', <ContactDialog item={row} onClose={() => {}} />)
+  await user.click((await dialogOf()).getByRole('radio', { name: '電話した・つながった' }))
+  await press('記録する')
+  const alert = within(await screen.findByRole('alert'))
+  const changes = await alert.findAllByRole('listitem')
+  expect(changes.map(({ textContent }) => textContent)).toEqual(['体温 41.0 → 38.1 ℃', 'カリウム 41.0 ℃（現在は対象外）'])
 })
 
 test('a row that has left its section says so, and the note stays', async () => {
