@@ -1,7 +1,7 @@
 import { listAccounts, type UserRow } from '@sukoyaka/wire/boards/admin/user'
 import { listViews } from '@sukoyaka/wire/boards/admin/view'
-import { deactivateUser, listInviteRequests } from '@sukoyaka/wire/people/registration'
-import { screen } from '@testing-library/react'
+import { activateUser, deactivateUser, listInviteRequests } from '@sukoyaka/wire/people/registration'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -64,4 +64,27 @@ test('the results of a bulk action are shown even if none of its rows is left in
   await screen.findByText('完了 2件・失敗 0件')
   await expect.poll(() => screen.queryByRole('checkbox', { name: '表示中のすべてを選択' })).toBeNull()
   screen.getByText('完了 2件・失敗 0件')
+})
+
+test('a bulk deactivation says what it does and tells namesakes apart; its results offer to reactivate the accounts that were deactivated', async () => {
+  const items = [row(2, '阿部', {}), row(3, '阿部', {}), row(4, '最後', { role: 'admin' })]
+  network.use(
+    reply(listAccounts, { items, page: 1, next_page: null, total_count: 3 }),
+    reply(listViews, { items: [] }),
+    reply(listInviteRequests, { items: [], page: 1, next_page: null, total_count: 0 }),
+    reply(deactivateUser, ({ id }) => (id === 4 ? failure(422, 'last_admin', '管理者がいなくなります。') : null)),
+    reply(activateUser, null),
+  )
+  const { user, press } = show('admin', <AdminPage />, { path: '/admin' })
+  await user.click(await screen.findByRole('checkbox', { name: '表示中のすべてを選択' }))
+  await press('利用を停止する（3件）')
+  const dialog = within(await screen.findByRole('dialog', { name: '利用を停止する' }))
+  dialog.getByText(/^3人はすぐにログアウトされ/)
+  dialog.getByText('阿部 花（user2@example.com）、阿部 花（user3@example.com）、最後 花（user4@example.com）')
+  await press('利用を停止する')
+  await screen.findByText('完了 2件・失敗 1件')
+  await press('利用を再開する（2件）')
+  await screen.findByRole('dialog', { name: '利用を再開する：結果' })
+  screen.getByText('完了 2件・失敗 0件')
+  expect(sent(activateUser)).toEqual([{ id: 2 }, { id: 3 }])
 })

@@ -42,6 +42,9 @@ const useBulkActions = (ownId: number): readonly BulkAction[] => {
       label: t('bulk.deactivate'),
       canRun: ({ id, state }) => id !== ownId && (state === 'active' || state === 'invited'),
       run: ({ id }) => deactivate({ id }),
+      question: (count) => t('bulk.deactivateQuestion', { count }),
+      kind: 'danger',
+      undo: 'activate',
     },
     { key: 'activate', label: t('bulk.activate'), canRun: ({ state }) => state === 'deactivated', run: ({ id }) => activate({ id }) },
   ]

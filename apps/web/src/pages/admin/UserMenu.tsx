@@ -82,7 +82,7 @@ export function UserMenu({ user }: { user: MenuUser }) {
           question={t('users.deactivateQuestion')}
           what={`${name}　${user.email}`}
           confirm={t('users.deactivate')}
-          kind="primary"
+          kind="danger"
           onConfirm={() => {
             close()
             void save(() => deactivate(id), { done: t('users.deactivateDone'), failed: t('users.deactivateFailed'), text: name })

@@ -17,9 +17,16 @@ export type BulkAction = {
   label: string
   /** Rows for which this is false are left out. */
   canRun: (row: Row) => boolean
+  /** Says what the action does to this many rows. */
+  question?: (count: number) => string
+  /** Of the confirm button. */
+  kind?: 'danger'
+  /** Key of the action that takes this one back. The results offer it. */
+  undo?: string
   run: (row: Row) => PromiseLike<{ error?: unknown }>
 }
 type Result = { row: Row; error: string | undefined }
+type Finished = { action: BulkAction; results: readonly Result[] }
 
 const reasonOf = (error: unknown) => {
   const { fields, error: text } = error as CallError
@@ -32,18 +39,18 @@ const reasonOf = (error: unknown) => {
  */
 export const useBulkRun = () => {
   const [running, setRunning] = useState<string>()
-  const [results, setResults] = useState<readonly Result[]>()
-  const run = async ({ key, run }: BulkAction, rows: readonly Row[]) => {
-    setRunning(key)
+  const [finished, setFinished] = useState<Finished>()
+  const run = async (action: BulkAction, rows: readonly Row[]) => {
+    setRunning(action.key)
     const done: Result[] = []
     for (const row of rows) {
-      const { error } = await run(row)
+      const { error } = await action.run(row)
       done.push({ row, error: error === undefined ? undefined : reasonOf(error) })
     }
     setRunning(undefined)
-    setResults(done)
+    setFinished({ action, results: done })
   }
-  return { running, results, run, close: () => setResults(undefined) }
+  return { running, finished, run, close: () => setFinished(undefined) }
 }
 
 type Props = { table: AdminTable; rows: readonly Row[]; actions: readonly BulkAction[]; bulkRun: ReturnType<typeof useBulkRun>; onClear: () => void }
@@ -52,8 +59,6 @@ type Props = { table: AdminTable; rows: readonly Row[]; actions: readonly BulkAc
 export function BulkBar({ table, rows, actions, bulkRun: { running, run }, onClear }: Props) {
   const { t } = useLabels()
   const [asked, setAsked] = useState<BulkAction>()
-  const separator = listSeparator(useLanguage())
-  const namesOf = (selected: readonly Row[]) => selected.map((row) => table.nameOf(row)).join(separator)
   return (
     <div className={classes.bar}>
       <b role="status">{t('bulk.selected', { count: rows.length })}</b>
@@ -70,33 +75,58 @@ export function BulkBar({ table, rows, actions, bulkRun: { running, run }, onCle
         <IconButton size="small" label={t('bulk.clear')} icon={<IconX aria-hidden />} onClick={onClear} />
       </span>
       {asked ? (
-        <ConfirmDialog
-          title={asked.label}
-          question={t('bulk.question', { count: rows.filter(asked.canRun).length })}
-          what={namesOf(rows.filter(asked.canRun))}
-          confirm={asked.label}
-          kind="primary"
-          onConfirm={() => {
-            setAsked(undefined)
-            void run(asked, rows.filter(asked.canRun))
-          }}
-          onClose={() => setAsked(undefined)}
-        />
+        <Question table={table} action={asked} rows={rows.filter(asked.canRun)} onConfirm={(own) => void run(asked, own)} onClose={() => setAsked(undefined)} />
       ) : null}
     </div>
   )
 }
 
-/** Says for each row what became of it. */
-export function ResultsDialog({ table, results, onClose }: { table: AdminTable; results: readonly Result[]; onClose: () => void }) {
+type QuestionProps = { table: AdminTable; action: BulkAction; rows: readonly Row[]; onConfirm: (rows: readonly Row[]) => void; onClose: () => void }
+
+function Question({ table, action: { label, question, kind = 'primary' }, rows, onConfirm, onClose }: QuestionProps) {
   const { t } = useLabels()
-  const failed = results.filter(({ error }) => error !== undefined).length
+  const separator = listSeparator(useLanguage())
+  const count = rows.length
+  return (
+    <ConfirmDialog
+      title={label}
+      question={question?.(count) ?? t('bulk.question', { count })}
+      what={rows.map((row) => table.nameOf(row)).join(separator)}
+      confirm={label}
+      kind={kind}
+      onConfirm={() => {
+        onClose()
+        onConfirm(rows)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+type ResultsProps = { table: AdminTable; actions: readonly BulkAction[]; bulkRun: ReturnType<typeof useBulkRun>; onClose: () => void }
+
+/** Says for each row what became of it, and offers to take the action back; renders nothing before an action has finished. */
+export function ResultsDialog({ table, actions, bulkRun: { running, finished, run }, onClose }: ResultsProps) {
+  const { t } = useLabels()
+  if (!finished) return null
+  const { action, results } = finished
+  const done = results.filter(({ error }) => error === undefined).map(({ row }) => row)
+  const undo = done.length ? actions.find(({ key }) => key === action.undo) : undefined
   return (
     <Dialog
-      title={t('bulk.results')}
-      subtitle={t('bulk.summary', { done: results.length - failed, failed })}
+      title={t('bulk.results', { label: action.label })}
+      subtitle={t('bulk.summary', { done: done.length, failed: results.length - done.length })}
       onClose={onClose}
-      footer={(close) => <Button onClick={close}>{t('close')}</Button>}
+      footer={(close) => (
+        <>
+          {undo ? (
+            <Button kind="neutral" loading={running === undo.key} onClick={() => void run(undo, done)}>
+              {t('bulk.action', { label: undo.label, count: done.length })}
+            </Button>
+          ) : null}
+          <Button onClick={close}>{t('close')}</Button>
+        </>
+      )}
     >
       <ul className={classes.results}>
         {results.map(({ row, error }) => (

@@ -141,16 +141,15 @@ function List({ table, view: { sort, page, hidden, openId, put }, list: { query,
   return (
     <>
       {selected.length ? <BulkBar table={table} rows={selected} actions={bulkActions} bulkRun={bulkRun} onClear={clear} /> : null}
-      {bulkRun.results ? (
-        <ResultsDialog
-          table={table}
-          results={bulkRun.results}
-          onClose={() => {
-            bulkRun.close()
-            clear()
-          }}
-        />
-      ) : null}
+      <ResultsDialog
+        table={table}
+        actions={bulkActions}
+        bulkRun={bulkRun}
+        onClose={() => {
+          bulkRun.close()
+          clear()
+        }}
+      />
       <div className={classes.rows}>
         <QueryContent
           state={state}

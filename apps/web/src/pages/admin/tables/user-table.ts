@@ -14,6 +14,7 @@ export const users = adminTable({
   fields: [],
   shown: [{ name: 'account', below: 'email' }, 'role', 'state', 'phone_number', 'last_sign_in_at', 'created_at'],
   sections: [],
-  nameOf: ({ account }) => fullName(account as Person, 'ja'),
+  // with the e-mail address, because several people have the same name
+  nameOf: ({ account, email }) => `${fullName(account as Person, 'ja')}（${email}）`,
   linkOf: ({ id, role, state }) => (role === 'patient' && state !== 'merged' ? `/${id}/summary` : undefined),
 })
