@@ -1,8 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, InputObject, Instant, Items, Line, OneOf, Page, Paged, Text } from '../endpoint.ts'
-import { cancelChanges, Order, orderChanges, orderStatuses, orderSummary } from './order.ts'
+import { cancelChanges, FailedRefundAmount, Order, orderChanges, orderStatuses, orderSummary } from './order.ts'
 
-const Row = Type.Object({ ...orderSummary, recipient_name: Type.String(), user: Type.Object({ id: Id, first_name: Type.String(), last_name: Type.String() }) })
+const Row = Type.Object({
+  ...orderSummary,
+  failed_refund_amount: FailedRefundAmount,
+  recipient_name: Type.String(),
+  user: Type.Object({ id: Id, first_name: Type.String(), last_name: Type.String() }),
+})
 export type OrderRow = Static<typeof Row>
 const admin = { permission: 'administration.write' } as const
 

@@ -53,6 +53,9 @@ export const orderSummary = {
   updated_at: Instant,
 }
 
+/** Yen of the newest refund if Stripe rejected it, else 0. */
+export const FailedRefundAmount = Type.Integer()
+
 export type OrderSummary = Static<typeof OrderSummary>
 export const OrderSummary = Type.Object(orderSummary)
 
@@ -73,8 +76,7 @@ export const Order = Type.Object({
   tracking_number: Type.String(),
   /** The newest payment; null for an order of 0 yen or of an external store. */
   payment: Nullable(Payment),
-  /** Yen of the newest refund if Stripe rejected it, else 0. */
-  failed_refund_amount: Type.Integer(),
+  failed_refund_amount: FailedRefundAmount,
   regular_delivery_id: Nullable(Id),
   /** Until this time a pending order can be paid, and its products are reserved. */
   reserved_until: Nullable(Instant),

@@ -3,6 +3,7 @@ import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { payments, refunds } from './tables.ts'
 
@@ -37,18 +38,18 @@ const withId = patientQuery(({ db, rows }) =>
 )
 export const refundOf = async (scope: PatientScope, id: number): Promise<RefundRow> => requireRow(await withId(scope).execute({ id }))
 
-const newestOfPayment = patientQuery(({ db, rows }) =>
+const newestOfOrders = patientQuery(({ db, rows }) =>
   db
-    .select({ amount: refunds.amount, status: refunds.status })
-    .from(rows(refunds))
-    .where(eq(refunds.payment_id, sql.placeholder('payment_id')))
-    .orderBy(desc(refunds.updated_at), desc(refunds.id))
-    .limit(1),
+    .selectDistinctOn([payments.order_id], { order_id: payments.order_id, amount: refunds.amount, status: refunds.status })
+    .from(rows(payments))
+    .leftJoin(rows(refunds), eq(refunds.payment_id, payments.id))
+    .where(isAnyOf(payments.order_id))
+    .orderBy(payments.order_id, desc(payments.id), desc(refunds.updated_at), desc(refunds.id)),
 )
-/** Yen of the refund of a payment that changed last if it failed, else 0: an older one can fail late. */
-export const failedRefundOf = async (scope: PatientScope, payment_id: number): Promise<number> => {
-  const [newest] = await newestOfPayment(scope).execute({ payment_id })
-  return newest?.status === 'failed' ? newest.amount : 0
+/** By order, the yen of the refund of its newest payment that changed last, if it failed: an older one can fail late. */
+export const failedRefundsOf = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, number>> => {
+  const newest = ids.length ? await newestOfOrders(scope).execute({ ids: [...ids] }) : []
+  return new Map(newest.flatMap(({ order_id, amount, status }) => (status === 'failed' ? [[order_id!, amount!]] : [])))
 }
 
 const withStripeIds = patientQuery(({ db, rows }) =>

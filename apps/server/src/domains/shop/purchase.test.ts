@@ -251,6 +251,8 @@ test('an order shows that Stripe rejected its newest refund, until another refun
   await refund()
   await settle()
   expect(await orderOf(hanako, order.id)).toMatchObject({ refunded_amount: 0, failed_refund_amount: 100, payment: { refunded_amount: 0 } })
+  const listed = async () => (await admin.get('/api/admin/orders')).body.items.find(({ id }: { id: number }) => id === order.id)
+  expect((await listed()).failed_refund_amount).toBe(100)
   const noticesOf = async (member: Member) =>
     (await member.get('/api/notifications')).body.items
       .filter(({ record_id }: { record_id: number }) => record_id === order.id)
@@ -261,6 +263,7 @@ test('an order shows that Stripe rejected its newest refund, until another refun
     [['order_paid', hanako.id]],
   ])
   expect((await refund()).body).toMatchObject({ failed_refund_amount: 0, payment: { refunded_amount: 100 } })
+  expect((await listed()).failed_refund_amount).toBe(0)
   await settle()
   expect(await noticesOf(admin)).toEqual([['order_refund_failed', hanako.id]])
   await run(sql`update payments set intent = (select id from sandbox_objects where kind = 'payment_intent' and body->'metadata'->>'payment' = idempotency_key::text)

@@ -81,7 +81,12 @@ export const paymentCalls: Record<string, Call> = {
   'GET /api/shop/regular_deliveries': listOf('/api/shop/regular_deliveries', 'read orders', deliveryKeys),
   'GET /api/admin/orders': get(() => '/api/admin/orders', admin, 'none', {
     filters: 'status=paid&q=none',
-    reply: [...paged, ...summaryKeys('items[].'), ...under('items[].', 'recipient_name user'), ...under('items[].user.', 'id first_name last_name')],
+    reply: [
+      ...paged,
+      ...summaryKeys('items[].'),
+      ...under('items[].', 'failed_refund_amount recipient_name user'),
+      ...under('items[].user.', 'id first_name last_name'),
+    ],
   }),
   'GET /api/memberships/{user_id}': get(({ user }: { user: number }) => `/api/memberships/${user}`, 'read a record, list patients', 'person', {
     reply: [

@@ -11,7 +11,7 @@ import { localName } from '../../../database/columns.ts'
 import { countedPageOf, pageOf } from '../../../database/page.ts'
 import { filtersOf, isAnyOf, isGiven, preparedQuery } from '../../../database/prepared.ts'
 import { users } from '../../account/tables.ts'
-import { failedRefundOf } from '../../payment/refund-store.ts'
+import { failedRefundsOf } from '../../payment/refund-store.ts'
 import { paymentOfOrder, paymentReply } from '../../payment/store.ts'
 import { coupons, order_events, order_items, orders, stock_reservations } from '../tables.ts'
 
@@ -105,11 +105,15 @@ export const allOrders = async (scope: PatientScope, { status, q = '', page = 1 
     count.then(([row]) => row!.n),
   )
   const summaries = await summariesOf(scope, found.items, language)
+  const failedRefunds = await failedRefundsOf(
+    scope,
+    summaries.map(({ id }) => id),
+  )
   return {
     ...found,
     items: summaries.map((summary, at) => {
       const { recipient_name, user_id, first_name, last_name } = found.items[at]!
-      return { ...summary, recipient_name, user: { id: user_id, first_name, last_name } }
+      return { ...summary, failed_refund_amount: failedRefunds.get(summary.id) ?? 0, recipient_name, user: { id: user_id, first_name, last_name } }
     }),
   }
 }
@@ -156,7 +160,7 @@ export const orderReply = async (scope: PatientScope, id: number, language: Lang
     coupon: coupon ?? null,
     events,
     payment: payment ? paymentReply(language)(payment) : null,
-    failed_refund_amount: payment ? await failedRefundOf(scope, payment.id) : 0,
+    failed_refund_amount: (await failedRefundsOf(scope, [id])).get(id) ?? 0,
     reserved_until: row.status === 'pending' ? (reservation?.expires_at ?? latest) : null,
     may_cancel: row.source !== 'shopify' && (row.status === 'pending' || row.status === 'paid'),
     has_receipt: hasReceipt(row, payment?.status === 'succeeded'),

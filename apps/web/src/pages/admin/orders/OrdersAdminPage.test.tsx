@@ -25,7 +25,14 @@ const summary = {
   created_at: at,
   updated_at: at,
 } as const
-const row: OrderRow = { ...summary, items: [item], status: 'paid', recipient_name: '佐伯 恵子', user: { id: 1, last_name: '佐伯', first_name: '恵子' } }
+const row: OrderRow = {
+  ...summary,
+  items: [item],
+  status: 'paid',
+  failed_refund_amount: 0,
+  recipient_name: '佐伯 恵子',
+  user: { id: 1, last_name: '佐伯', first_name: '恵子' },
+}
 const order = {
   ...summary,
   status: 'paid',
@@ -95,14 +102,22 @@ test('the proposed refund leaves out what was refunded before, and an order of a
   expect(screen.queryByRole('button', { name: 'キャンセルする' })).toBeNull()
 })
 
-test('the details of a cancelled order show the amount of a failed refund, which can be refunded again', async () => {
+test('the list and the details of a cancelled order show a failed refund, the details with its amount, which can be refunded again', async () => {
   network.use(
     reply(listExternalOrders, { items: [] }),
-    reply(listAllOrders, paged([row])),
+    reply(
+      listAllOrders,
+      paged([
+        { ...row, status: 'cancelled', failed_refund_amount: 500 },
+        { ...row, id: 6, number: 'SK-20261120-6' },
+      ]),
+    ),
     reply(listProducts, { items: [] }),
     reply(getOrder, { ...order, status: 'cancelled', may_cancel: false, failed_refund_amount: 500 }),
   )
   const { press } = show('admin', <OrdersAdminPage />)
+  await screen.findByText('返金できず')
+  expect(within(screen.getByRole('row', { name: /SK-20261120-5/ })).getByText('返金できず')).toBeTruthy()
   await press('SK-20261120-5')
   expect((await screen.findByRole('alert')).textContent).toContain('¥500の返金ができませんでした')
   await press('返金する')

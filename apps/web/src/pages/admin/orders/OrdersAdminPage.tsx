@@ -144,7 +144,7 @@ function OrderTable({ items, onOpen }: { items: readonly OrderRow[]; onOpen: (id
   )
 }
 
-function Row({ row: { number, created_at, user, items, total, status, ...delivery }, onOpen }: { row: OrderRow; onOpen: () => void }) {
+function Row({ row: { number, created_at, user, items, total, status, failed_refund_amount, ...delivery }, onOpen }: { row: OrderRow; onOpen: () => void }) {
   const { t } = useTranslation(['order_admin', 'order'])
   const language = useLanguage()
   const [first, ...others] = items
@@ -163,7 +163,8 @@ function Row({ row: { number, created_at, user, items, total, status, ...deliver
       <td>{deliveryOf(delivery)}</td>
       <td className={table.right}>{yen(total)}</td>
       <td>
-        <Badge tone={status === 'paid' ? 'warning' : 'outline'}>{t(`order_admin:state.${status}`)}</Badge>
+        <Badge tone={status === 'paid' ? 'warning' : 'outline'}>{t(`order_admin:state.${status}`)}</Badge>{' '}
+        {failed_refund_amount ? <Badge tone="danger">{t('order_admin:refund.failed')}</Badge> : null}
       </td>
     </tr>
   )
