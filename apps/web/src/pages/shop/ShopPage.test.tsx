@@ -1,5 +1,6 @@
 import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import * as cart from '@sukoyaka/wire/people/cart'
+import { listOrders } from '@sukoyaka/wire/people/order'
 import { getProduct, listProducts } from '@sukoyaka/wire/people/product'
 import type { NamedFinding } from '@sukoyaka/wire/people/product-check'
 import { listRecommendations } from '@sukoyaka/wire/people/recommendation'
@@ -28,6 +29,7 @@ const serveShop = (items: cart.CartItem[] = []) => {
     reply(listRecommendations, { items: [recommendation(5, kit, 'LDLが高めのため')] }),
     reply(cart.getDeliveryRule, rule),
     reply(listMessageRooms, paged([])),
+    reply(listOrders, paged([])),
     reply(cart.listCartItems, () => ({ items: [...items] })),
     reply(cart.calculateCart, ({ coupon_code }) => amountsOf(items, coupon_code ? { discount: 500, coupon } : {})),
     reply(cart.addCartItem, ({ product_id, quantity }) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
-import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { withPreviousPage } from '../../../ui/loading/previous-page.ts'
 import { hasFailed, QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
@@ -10,6 +10,7 @@ import classes from './Cart.module.css'
 import { CartRow } from './CartRow.tsx'
 import { CouponField } from './CouponField.tsx'
 import { DeliveryNote } from './DeliveryNote.tsx'
+import { EmptyCart } from './EmptyCart.tsx'
 import { Totals } from './Totals.tsx'
 import { useCart } from './use-cart.ts'
 import { useCoupon } from './use-coupon.ts'
@@ -54,7 +55,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
       <QueryView
         query={query}
         error={t('shop:cart.error')}
-        empty={<Empty title={t('shop:cart.empty')} text={t('shop:cart.emptyHint')} action={<Button onClick={onClose}>{t('shop:cart.toShop')}</Button>} />}
+        empty={<EmptyCart text={t('shop:cart.emptyHint')} action={<Button onClick={onClose}>{t('shop:cart.toShop')}</Button>} />}
         skeleton={<SkeletonRows count={3} height={108} />}
       >
         {() => (

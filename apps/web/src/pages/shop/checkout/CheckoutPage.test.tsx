@@ -219,6 +219,27 @@ test('a purchase during which Stripe could not be reached empties the cart; the 
   expect(within(alert).getByRole('link', { name: '注文履歴' }).getAttribute('href')).toBe('/shop/orders')
 })
 
+test.each(['/shop/cart', '/shop/checkout'])(
+  '%s is empty after a purchase whose payment was left, and leads to the order that waits for payment',
+  async (path) => {
+    open([card], path)
+    network.use(
+      reply(cart.listCartItems, { items: [] }),
+      reply(listOrders, {
+        items: [
+          { ...orderOf('pending', paymentOf('open')), id: 7, source: 'regular' as const },
+          { ...orderOf('paid', paymentOf('succeeded')), id: 6 },
+          orderOf('pending', paymentOf('open')),
+        ],
+        ...{ page: 1, next_page: null, total_count: 3 },
+      }),
+    )
+    expect((await screen.findByRole('link', { name: 'ご注文を開く' })).getAttribute('href')).toBe('/shop/orders/5')
+    screen.getByText('カートは空です')
+    screen.getByText('お支払い待ちのご注文があります。')
+  },
+)
+
 test('after a declined payment of a regular delivery, the page does not say that the products are back in the cart', async () => {
   const shown = open([], '/shop/orders/5')
   const pending = paymentOf('open')

@@ -8,6 +8,7 @@ import { useGetUserQuery } from '../../../domains/account/api.ts'
 import { useListPaymentSourcesQuery } from '../../../domains/payment/api.ts'
 import { ConfirmPayment } from '../../../domains/payment/ConfirmPayment.tsx'
 import { useCalculateCartQuery } from '../../../domains/shop/api.ts'
+import { EmptyCart } from '../../../domains/shop/cart/EmptyCart.tsx'
 import { type FilledItem, useCart } from '../../../domains/shop/cart/use-cart.ts'
 import { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
@@ -114,7 +115,7 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
       total: amounts.total,
     })
   }
-  if (!items.length) return <EmptyCart failure={purchase.failure} />
+  if (!items.length) return <NothingToBuy failure={purchase.failure} />
   return (
     <div ref={page} className={`${shop.columns} ${shop.airy}`}>
       <div className={shop.stack}>
@@ -149,9 +150,9 @@ function Checkout({ amounts: calculated, recipientOfProfile, items: inCart, coup
 }
 
 /** `failure`: why the purchase failed after the order had taken the products from the cart. The order shows what became of it. */
-function EmptyCart({ failure }: { failure: string | undefined }) {
+function NothingToBuy({ failure }: { failure: string | undefined }) {
   const { t } = useTranslation('order')
-  if (failure === undefined) return <Empty title={t('checkout.empty')} action={<ButtonLink to="/shop">{t('checkout.toShop')}</ButtonLink>} />
+  if (failure === undefined) return <EmptyCart action={<ButtonLink to="/shop">{t('checkout.toShop')}</ButtonLink>} />
   return (
     <div role="alert">
       <Empty title={t('checkout.empty')} text={failure} action={<ButtonLink to="/shop/orders">{t('orders.title')}</ButtonLink>} />
