@@ -49,11 +49,12 @@ test.each([
   expect(screen.queryByText('歩数の根拠') !== null).toBe(isShown)
 })
 
-test('shows an empty state without steps and a retry when loading fails', async () => {
+test('shows an empty state with a link to the devices without steps, and a retry when loading fails', async () => {
   network.use(reply(listSteps, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
   const { press } = show('patient', <StepsTodayCard user_id={1} />)
   await screen.findByText('歩数を読み込めませんでした')
   network.use(reply(listSteps, { items: [] }))
   await press('もう一度読み込む')
   await screen.findByText('歩数の記録はまだありません')
+  expect(screen.getByRole('link', { name: '機器とデータの同期' }).getAttribute('href')).toBe('/settings/devices')
 })

@@ -4,6 +4,7 @@ import type { Step } from '@sukoyaka/wire/record/activity'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/button/Button.tsx'
 import { formatDate, formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
@@ -19,7 +20,7 @@ const circumference = 2 * Math.PI * radius
 const formatCount = (count: number) => count.toLocaleString('en-US')
 
 /**
- * Today’s steps against the goal, and the last seven days. `goal`: the patient’s own goal, otherwise the recommended steps. `why`: explains how the
+ * The patient’s own card: today’s steps against the goal, and the last seven days. `goal`: the patient’s own goal, otherwise the recommended steps. `why`: explains how the
  * numbers came about; shown if a device counted on one of these days.
  */
 export function StepsTodayCard({ user_id, goal = enoughSteps, why }: { user_id: number; goal?: number; why?: ReactNode }) {
@@ -30,7 +31,7 @@ export function StepsTodayCard({ user_id, goal = enoughSteps, why }: { user_id: 
       title={t('steps.title')}
       query={useListStepsQuery({ user_id, count: days })}
       error={t('steps.error')}
-      empty={<Empty title={t('steps.empty')} text={t('steps.emptyText')} />}
+      empty={<Empty title={t('steps.empty')} text={t('steps.emptyText')} action={<ButtonLink to="/settings/devices">{t('steps.connect')}</ButtonLink>} />}
       skeleton={
         <div className={classes.waiting}>
           <Skeleton width={168} height={168} round />
