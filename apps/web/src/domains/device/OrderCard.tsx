@@ -89,6 +89,7 @@ export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: Dev
             {(source, index) => (
               <SourceRow
                 source={source}
+                channels={sync.channels}
                 name={nameOf(source)}
                 place={index}
                 types={typesOf[group]}

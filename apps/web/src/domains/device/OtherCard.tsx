@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useBeginGoogleAuthorizationMutation, useRemoveGoogleTokenMutation, useUnauthorizedScopesQuery } from './api.ts'
 import classes from './Devices.module.css'
-import { LastPost, lastPostOf } from './SourceRow.tsx'
+import { LastPost, lastArrivalOf } from './SourceRow.tsx'
 import { momentText } from './words.ts'
 
 const otherTypes: readonly SampleType[] = ['heart_rate', 'body_weight']
@@ -17,20 +17,17 @@ const otherTypes: readonly SampleType[] = ['heart_rate', 'body_weight']
 export function OtherCard({ sync, isOwn }: { sync: DeviceSync; isOwn: boolean }) {
   const { t } = useTranslation('device')
   const rows = otherTypes.flatMap((type) => {
-    const posted_at = sync.sources
-      .flatMap((source) => lastPostOf(source, [type]) ?? [])
-      .sort()
-      .at(-1)
-    return posted_at ? [{ type, posted_at }] : []
+    const arrival = lastArrivalOf(sync, [type])
+    return arrival ? [{ type, arrival }] : []
   })
   if (!rows.length && !isOwn) return null
   return (
     <Card title={t('other.title')}>
       <ul className={classes.list}>
-        {rows.map(({ type, posted_at }) => (
+        {rows.map(({ type, arrival }) => (
           <li key={type} className={classes.item}>
             <p className={clsx(classes.name, classes.type)}>{t(`type.${type}`)}</p>
-            <LastPost posted_at={posted_at} />
+            <LastPost arrival={arrival} />
           </li>
         ))}
         {isOwn ? <GoogleRow /> : null}

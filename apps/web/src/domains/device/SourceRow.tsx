@@ -27,7 +27,24 @@ export const lastPostOf = (source: Source, types: readonly SampleType[]) => late
 /** When the device measured last, which may be long before the record arrived. */
 const lastMeasurementOf = (source: Source, types: readonly SampleType[]) => latestOf(source, types, 'last_ended_at')
 
-export function LastPost({ posted_at, children }: { posted_at: string; children?: ReactNode }) {
+/** `isReadable`: whether more records may arrive. */
+type Arrival = { posted_at: string; isReadable: boolean }
+
+/** The last arrival of records of these types. Types that may be read come first, because the others do not arrive any more. */
+export const lastArrivalOf = ({ sources, channels }: Pick<DeviceSync, 'sources' | 'channels'>, types: readonly SampleType[]): Arrival | undefined => {
+  const denied = new Map(channels.map(({ channel, denied_types }) => [channel, denied_types]))
+  const arrivalsOf = (isReadable: boolean) =>
+    sources
+      .flatMap((source) => {
+        const own = types.filter((type) => isReadable !== (denied.get(source.channel)?.includes(type) ?? false))
+        return lastPostOf(source, own) ?? []
+      })
+      .toSorted()
+      .map((posted_at) => ({ posted_at, isReadable }))
+  return arrivalsOf(true).at(-1) ?? arrivalsOf(false).at(-1)
+}
+
+export function LastPost({ arrival: { posted_at, isReadable }, children }: { arrival: Arrival; children?: ReactNode }) {
   const { t } = useTranslation('device')
   const language = useLanguage()
   const days = daysSince(posted_at)
@@ -39,8 +56,8 @@ export function LastPost({ posted_at, children }: { posted_at: string; children?
           {t('stale', { count: days })}
         </span>
       ) : (
-        <span className={clsx(classes.line, classes.arrived)}>
-          <IconCheck aria-hidden />
+        <span className={clsx(classes.line, isReadable && classes.arrived)}>
+          {isReadable ? <IconCheck aria-hidden /> : null}
           {t('arrived', { time: momentText(posted_at, language) })}
         </span>
       )}
@@ -49,7 +66,15 @@ export function LastPost({ posted_at, children }: { posted_at: string; children?
   )
 }
 
-type Props = { source: Source; name: string; place: number; types: readonly SampleType[]; hasHours: boolean; moves: ReactNode }
+type Props = {
+  source: Source
+  channels: DeviceSync['channels']
+  name: string
+  place: number
+  types: readonly SampleType[]
+  hasHours: boolean
+  moves: ReactNode
+}
 
 /** Bar of one day. Gaps are hatched; hours still to come have a style of their own. */
 function DayBar({ parts, until }: { parts: { from: number; to: number }[]; until: number }) {
@@ -65,14 +90,14 @@ function DayBar({ parts, until }: { parts: { from: number; to: number }[]; until
 }
 
 /** Row of a source: its place in the order, name, time of the last post, and the last seven days with their gaps, by the hour if `hasHours`. */
-export function SourceRow({ source, name, place, types, hasHours, moves }: Props) {
+export function SourceRow({ source, channels, name, place, types, hasHours, moves }: Props) {
   const { t } = useTranslation('device')
   const language = useLanguage()
   const Picture = pictures[deviceKindOf(source)]
   const days = [...new Set(source.series.filter(({ type }) => types.includes(type)).flatMap((series) => series.days))]
   const today = tokyoDay(new Date())
   const week = weekUntil(today)
-  const posted_at = lastPostOf(source, types)
+  const arrival = lastArrivalOf({ sources: [source], channels }, types)
   const measured_at = lastMeasurementOf(source, types)
   const shortDay = (day: string) => formatDate(day, language, { year: false, weekday: true })
   const gaps = hasHours
@@ -87,8 +112,8 @@ export function SourceRow({ source, name, place, types, hasHours, moves }: Props
       </span>
       <div className={classes.about}>
         <p className={classes.name}>{name}</p>
-        {posted_at ? (
-          <LastPost posted_at={posted_at}>
+        {arrival ? (
+          <LastPost arrival={arrival}>
             <span>{t(`channel.${source.channel}`)}</span>
             {measured_at && tokyoDay(measured_at) < week[0]! ? <span>{t('measured', { day: formatDate(measured_at, language) })}</span> : null}
           </LastPost>

@@ -74,6 +74,20 @@ test('shows what each device sent and its gaps, and how to allow the data types 
   expect((await screen.findByRole('dialog')).textContent).toMatch(/睡眠、心拍数をオンに/)
 })
 
+test('what may not be read any more has no check, even if it arrived today', async () => {
+  const heart_rate = { type: 'heart_rate' as const, last_ended_at: at(today), posted_at: at(today), days: [] }
+  const body_weight = { ...heart_rate, type: 'body_weight' as const }
+  open('patient')
+  network.use(reply(getDeviceSync, { ...sync, sources: [{ ...sync.sources[0]!, series: [...sync.sources[0]!.series, heart_rate, body_weight] }] }))
+  const card = await screen.findByRole('region', { name: 'そのほかの記録' })
+  const stateOf = (name: string) => {
+    const item = within(card).getByText(name).closest('li')!
+    return [item.textContent, item.querySelector('svg') !== null]
+  }
+  expect(stateOf('心拍数')).toEqual([expect.stringContaining('に届きました'), false])
+  expect(stateOf('体重')).toEqual([expect.stringContaining('に届きました'), true])
+})
+
 test('sources of the same model also show the name of their app; a source without recent measurements shows the day of its last one', async () => {
   const exported = {
     ...source(4, { ...watch, app: 'Apple Health export' }, []),
