@@ -1,4 +1,4 @@
-import { maxIdleMs, type ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -24,13 +24,12 @@ import { ColumnsFoot } from './steps/ColumnsFoot.tsx'
 import { DoneCard } from './steps/DoneCard.tsx'
 import { StalledCard } from './steps/StalledCard.tsx'
 import { Steps } from './steps/Steps.tsx'
-import { formatInteger, isDoubtful, isLeftOut, missingFields } from './words.ts'
+import { formatInteger, hasStopped, isBusy, isDoubtful, isLeftOut, missingFields } from './words.ts'
 
 const RemoveDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'RemoveDialog')
 const UndoDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'UndoDialog')
 
 export const pollIntervalMs = 1_000
-const isBusy = (resultsImport: ResultsImport | undefined) => resultsImport !== undefined && ['uploaded', 'applying', 'undoing'].includes(resultsImport.state)
 
 /** One import from header mapping to results and undo. Polls while the server works on it. */
 export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => void }) {
@@ -38,7 +37,7 @@ export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => v
   const [busy, setBusy] = useState(true)
   const query = useGetResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollIntervalMs : 0 })
   const { currentData } = query
-  if (isBusy(currentData) !== busy && currentData) setBusy(isBusy(currentData))
+  if (currentData && isBusy(currentData) !== busy) setBusy(isBusy(currentData))
   return (
     <QueryView
       query={query}
@@ -61,8 +60,8 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
   const { state, columns } = resultsImport
   const mayApply = usePermission('test_results.write')
   const isOpen = ['checked', 'undone'].includes(state) || (state === 'uploaded' && columns.length > 0)
-  const hasStopped = isBusy(resultsImport) && Date.now() - Date.parse(resultsImport.updated_at) > maxIdleMs
-  const mayRemove = ['checked', 'undone', 'failed'].includes(state) || (state === 'uploaded' && hasStopped)
+  const isStalled = hasStopped(resultsImport)
+  const mayRemove = ['checked', 'undone', 'failed'].includes(state) || (state === 'uploaded' && isStalled)
   const facts = [
     resultsImport.file_name.startsWith(`${resultsImport.name}.`) ? undefined : resultsImport.file_name,
     resultsImport.facility,
@@ -87,7 +86,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
         <h1 className={classes.title} lang="ja" title={resultsImport.name}>
           {resultsImport.name}
         </h1>
-        <StateBadge state={state} />
+        <StateBadge resultsImport={resultsImport} />
         <div className={classes.tools}>
           {state === 'applied' && mayApply ? (
             <Button kind="danger-outline" size="small" onClick={() => setOpenDialog('undo')}>
@@ -109,7 +108,7 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
           onStep={isOpen ? setStep : undefined}
         />
       ) : null}
-      {hasStopped ? (
+      {isStalled ? (
         <StalledCard resultsImport={resultsImport} mayApply={mayApply} onUndo={() => setOpenDialog('undo')} />
       ) : isAtColumns ? null : (
         <CurrentState resultsImport={resultsImport} mayApply={mayApply} />

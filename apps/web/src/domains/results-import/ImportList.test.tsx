@@ -43,3 +43,18 @@ test('goes back a page when the only import of the last page is deleted', async 
   await screen.findByText('1ページの健診')
   expect(screen.queryByRole('button', { name: '次のページ' })).toBeNull()
 })
+
+test('an import without progress for ten minutes says so in the list', async () => {
+  const [updated_at, now] = ['2026-11-01T00:00:00.000Z', new Date().toISOString()]
+  const imports = [
+    oneImport({ id: 1, state: 'uploaded', updated_at }),
+    oneImport({ id: 2, state: 'undoing', updated_at }),
+    oneImport({ id: 3, state: 'applying', updated_at: now }),
+    oneImport({ id: 4, state: 'applied', updated_at }),
+  ]
+  network.use(reply(listResultsImports, pageOf([imports])))
+  show('nurse', <List />)
+  await screen.findByText('取込済み')
+  const states = screen.getAllByRole('row').slice(1)
+  expect(states.map((row) => row.lastElementChild?.textContent)).toEqual(['確認中（進行なし）', '取消中（進行なし）', '取込中', '取込済み'])
+})

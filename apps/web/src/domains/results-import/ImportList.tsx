@@ -82,7 +82,7 @@ function ListRow({ resultsImport }: { resultsImport: ResultsImportHead }) {
         {resultsImport.total ? resultsImport.total.toLocaleString('en') : null}
       </td>
       <td>
-        <StateBadge state={resultsImport.state} />
+        <StateBadge resultsImport={resultsImport} />
       </td>
     </tr>
   )

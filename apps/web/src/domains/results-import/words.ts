@@ -1,10 +1,18 @@
 import { fold } from '@sukoyaka/rules/fold'
 import { formatUnit } from '@sukoyaka/rules/record/answer'
-import { type ImportColumn, type ImportField, type ImportMapping, importFields, type ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { type ImportColumn, type ImportField, type ImportMapping, importFields, maxIdleMs, type ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import type { TFunction } from 'i18next'
 
 export type Category = NumericTestResultCategory & { name_en?: string; name_kr?: string; conversions?: { unit: string }[] | null }
+
+type Work = Pick<ResultsImport, 'state' | 'updated_at'>
+
+/** Whether the server works on the import, or is to. */
+export const isBusy = ({ state }: Pick<Work, 'state'>) => ['uploaded', 'applying', 'undoing'].includes(state)
+
+/** Whether the server has not worked for long on an import on which it is to work. */
+export const hasStopped = (work: Work) => isBusy(work) && Date.now() - Date.parse(work.updated_at) > maxIdleMs
 
 /** Number of rows that need attention. */
 export const openRowCount = ({ refused, partial }: ResultsImport['counts']) => refused + partial

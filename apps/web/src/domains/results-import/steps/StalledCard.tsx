@@ -11,19 +11,21 @@ export function StalledCard({ resultsImport, mayApply, onUndo }: { resultsImport
   const { state, columns } = resultsImport
   const [apply, isApplying] = useApply(resultsImport)
   const isWriting = state !== 'uploaded'
+  const isUndoing = state === 'undoing'
+  const resume = isUndoing ? 'stalled.undoing' : 'stalled.writing'
   return (
     <Card title={t(isWriting ? 'stalled.title' : 'stalled.waitingTitle')}>
       <div className={classes.done}>
-        <p role="alert">{t(isWriting ? (mayApply ? 'stalled.writing' : 'stalled.byOthers') : columns.length ? 'stalled.checking' : 'stalled.upload')}</p>
+        <p role="alert">{t(isWriting ? (mayApply ? resume : 'stalled.byOthers') : columns.length ? 'stalled.checking' : 'stalled.upload')}</p>
         {isWriting && mayApply ? (
           <>
-            {state === 'applying' ? (
+            {isUndoing ? null : (
               <Button kind="primary" loading={isApplying} onClick={() => void apply()}>
                 {t('stalled.apply')}
               </Button>
-            ) : null}
+            )}
             <Button kind="danger-outline" onClick={onUndo}>
-              {t('undo.do')}
+              {t(isUndoing ? 'stalled.undo' : 'undo.do')}
             </Button>
           </>
         ) : null}
