@@ -239,3 +239,18 @@ test('shows a load error and retries', async () => {
   await screen.findAllByRole('listitem')
   expect(cards()).toHaveLength(3)
 })
+
+test('the question before one file is deleted shows that file', async () => {
+  const [file] = stored[0]!.images
+  const right = { ...file!, id: 31, variants: { large: '/files/l31', medium: '/files/m31', small: '/files/s31' } }
+  stored = [{ ...stored[0]!, images: [file!, right, { ...file!, id: 32, content_type: 'video/mp4', variants: null }] }]
+  const { user, press } = await show('doctor')
+  await press('腹部超音波　2026.10.14を開く 3件')
+  await press('所見を編集')
+  await press('2番目を削除')
+  const question = within(await screen.findByRole('dialog', { name: 'ファイルを削除' }))
+  expect(question.getByRole('presentation').getAttribute('src')).toBe('/files/s31')
+  await user.click(question.getByRole('button', { name: 'キャンセル' }))
+  await press('3番目を削除')
+  expect(within(await screen.findByRole('dialog', { name: 'ファイルを削除' })).getByText('動画')).toBeTruthy()
+})

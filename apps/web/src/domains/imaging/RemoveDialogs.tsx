@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveImageMutation, useRemoveImageTestResultMutation } from './api.ts'
+import classes from './EditDialog.module.css'
 import { reasonOf, useImageTexts } from './image-texts.ts'
 
 export function RemoveResultDialog({ result, onClose, onRemoved }: { result: ImageTestResult; onClose: () => void; onRemoved: () => void }) {
@@ -32,7 +33,8 @@ export function RemoveResultDialog({ result, onClose, onRemoved }: { result: Ima
 export function RemoveFileDialog({ result, image_id, onClose }: { result: ImageTestResult; image_id: number; onClose: () => void }) {
   const { t } = useTranslation('imaging')
   const { name, day } = useImageTexts('staff', result)
-  const at = result.images.findIndex(({ id }) => id === image_id) + 1
+  const at = result.images.findIndex(({ id }) => id === image_id)
+  const variants = result.images[at]?.variants
   const [remove] = useRemoveImageMutation()
   const run = async () => {
     const { error } = await remove({ id: result.id, image_id })
@@ -43,13 +45,15 @@ export function RemoveFileDialog({ result, image_id, onClose }: { result: ImageT
     <ConfirmDialog
       title={t('remove.fileTitle')}
       subtitle={t('view.title', { name, day })}
-      question={t('remove.fileAsk', { at })}
+      question={t('remove.fileAsk', { at: at + 1 })}
       confirm={t('remove.fileConfirm')}
       onClose={onClose}
       onConfirm={() => {
         void run()
         onClose()
       }}
-    />
+    >
+      <p className={classes.removed}>{variants ? <img src={variants.small} alt="" /> : <span className={classes.video}>{t('card.video')}</span>}</p>
+    </ConfirmDialog>
   )
 }
