@@ -1,9 +1,17 @@
 -- migrate:up
--- Values stored before values were rounded to the decimals of their category were judged unrounded: the background job rounds them and judges them again.
--- Labels, steps and limits of measurement are not rounded, and derived values always were.
-update test_results r set is_judged = false from result_categories c
-  where c.id = r.category_id and c.type = 0 and r.type = 0 and not r.is_derived and r.comparator is null and c.value_labels is null and c.steps is null
-    and r.value <> round(r.value::numeric, c.decimals)::double precision;
+-- The background job judges all results of these patients again. Not a mark on results (`is_judged`): during an update a server of an earlier version would judge
+-- those without rounding or deriving them.
+alter table patients add column judge_again boolean not null default false;
+create index patients_judge_again on patients (user_id) where judge_again;
+
+-- Values stored before values were rounded to the decimals of their category were judged unrounded: the job rounds them. Labels, steps and limits of measurement
+-- are not rounded, and derived values always were.
+update patients p set judge_again = true where exists (
+  select from test_results r join result_categories c on c.id = r.category_id
+  where r.user_id = p.user_id and c.type = 0 and r.type = 0 and not r.is_derived and r.comparator is null and c.value_labels is null and c.steps is null
+    and r.value <> round(r.value::numeric, c.decimals)::double precision);
+-- results that earlier migrations marked
+update patients p set judge_again = true from (select distinct user_id from test_results where not is_judged and type = 0) r where r.user_id = p.user_id;
 
 -- Medicines and supplements that a FHIR import took as stopped or completed on an unknown day got no end, so that they counted as taken. The memo says so. They
 -- end on the day of the import, unless somebody edited them since. Their version moves with that of the import, so that its undo still removes them.
@@ -21,8 +29,7 @@ update medicine_intakes m set ended_on = e.ended_on, updated_at = now() from end
 update supplement_intakes m set ended_on = e.ended_on, updated_at = now() from ended_intakes e where e.table_name = 'supplement_intakes' and e.row_id = m.id;
 update fhir_import_rows w set written_at = now() from ended_intakes e where e.import_id = w.import_id and e.table_name = w.table_name and e.row_id = w.row_id;
 -- a low lipid value is healthy under treatment only
-update test_results r set is_judged = false from ended_intakes e
-  where e.table_name = 'medicine_intakes' and r.user_id = e.user_id and r.type = 0 and r.recorded_at >= e.ended_on::timestamp at time zone 'Asia/Tokyo';
+update patients p set judge_again = true from ended_intakes e where e.table_name = 'medicine_intakes' and p.user_id = e.user_id;
 
 -- migrate:down
-select 1;
+alter table patients drop column judge_again;

@@ -19,7 +19,11 @@ export type Mailer = { send: (message: MailMessage) => Promise<void>; mailbox?: 
 /** A browser's push subscription with its encryption keys. */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 /** Web Push. `send` returns `gone` if the subscription no longer exists or its endpoint is not accepted; other failures throw. */
-export type Push = { public_key: string; accepts: (endpoint: string) => boolean; send: (to: PushSubscription, payload: object) => Promise<'sent' | 'gone'> }
+export type Push = {
+  public_key: string
+  accepts: (endpoint: string) => boolean
+  send: (to: PushSubscription, payload: object) => Promise<'sent' | 'gone' | 'unauthorized'>
+}
 
 /** The file store. Keys are never used twice; `put` resolves when the bytes are stored durably, `get` with undefined if there is no such file. */
 export type Files = {

@@ -135,22 +135,23 @@ test('a migration turns blood pressure from devices and patients into home blood
   ])
 })
 
-test('a migration marks values with more decimals than their category as unjudged, except labels, steps, limits of measurement and derived values', async () => {
+test('a migration marks patients with values that have more decimals than their category, except of labels, steps, limits of measurement and derived values', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   await select(
     connectionString,
-    `insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key) values (1, 'patient', '花子', '山田', 'h@example.com', '', '{}', '');
-     insert into patients (user_id) values (1);
+    `insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key)
+       select n, 'patient', '花子', '山田', n || '@example.com', '', '{}', '' from generate_series(1, 6) n;
+     insert into patients (user_id) select n from generate_series(1, 6) n;
      insert into result_categories (id, type, name, name_ja, name_en, name_kr, decimals, value_labels, steps) values
        (1, 0, 'potassium', '', '', '', 1, null, null), (2, 0, 'urine_protein', '', '', '', 0, '["-", "+"]', null), (3, 0, 'visual_acuity', '', '', '', 1, null, '[0.1, 0.15]');
      insert into test_results (id, user_id, category_id, recorded_at, value, comparator, is_derived) values
-       (1, 1, 1, '2026-11-01', 5.96, null, false), (2, 1, 1, '2026-11-02', 5.9, null, false), (3, 1, 1, '2026-11-03', 0.04, '<', false),
-       (4, 1, 1, '2026-11-04', 5.96, null, true), (5, 1, 2, '2026-11-05', 0.5, null, false), (6, 1, 3, '2026-11-06', 0.15, null, false)`,
+       (1, 1, 1, '2026-11-01', 5.96, null, false), (2, 2, 1, '2026-11-02', 5.9, null, false), (3, 3, 1, '2026-11-03', 0.04, '<', false),
+       (4, 4, 1, '2026-11-04', 5.96, null, true), (5, 5, 2, '2026-11-05', 0.5, null, false), (6, 6, 3, '2026-11-06', 0.15, null, false)`,
   )
   await migrate({ connectionString }, { targetName: '119_invitation_language' })
   await migrate({ connectionString })
-  expect(await select(connectionString, `select id::int from test_results where not is_judged`)).toEqual([{ id: 1 }])
+  expect(await select(connectionString, `select user_id::int from patients where judge_again`)).toEqual([{ user_id: 1 }])
 })
 
 test('a migration ends medicines that a FHIR import took as stopped on an unknown day, unless somebody edited them since', async () => {
@@ -184,7 +185,7 @@ test('a migration ends medicines that a FHIR import took as stopped on an unknow
     { name: 'D', ended_on: '2026-12', isUnedited: true },
     { name: 'E', ended_on: '2026-11-10', isUnedited: true },
   ])
-  expect(await select(connectionString, `select id::int from test_results where not is_judged`)).toEqual([{ id: 2 }])
+  expect(await select(connectionString, `select user_id::int from patients where judge_again`)).toEqual([{ user_id: 1 }])
 })
 
 test('a migration sets needs_no_reply on messages after the last reply that are older than unresponded_since, or on all if that is null', async () => {

@@ -118,7 +118,9 @@ test('logs the code of a rejected mail, but neither address nor text', async () 
 
 test.each([
   ['550 5.1.1 unknown here', true],
-  ['550 no such user', true],
+  ['552 5.2.2 mailbox full', true],
+  ['550 no such user', false],
+  ['550 5.4.5 daily user sending limit exceeded', false],
   ['451 4.3.0 try again later', false],
   ['554 5.7.1 relay access denied', false],
 ])('the refusal “%s” is permanent: %s', async (refusal, isPermanent) => {

@@ -20,14 +20,13 @@ const withHtml = (message: MailMessage): Required<MailMessage> => ({
   html: message.html ?? `<div style="font-size:16px;line-height:1.75;white-space:pre-wrap">${escapeHtml(message.text)}</div>`,
 })
 
-type SmtpError = { code?: string; responseCode?: number; command?: string; response?: string }
+type SmtpError = { code?: string; responseCode?: number; response?: string }
 
 /**
- * Whether the server refused this recipient or mail for good. Status 5.7 is for the server's policy, such as relaying, and a refused sender or sign-in
- * concerns every mail: an operator can change these.
+ * Whether the server refused this recipient for good, by the status of RFC 3463: an address that does not exist or has moved, or a mailbox that is disabled or
+ * full. Other refusals may concern every mail, such as a limit of the account or a policy of the server, and are retried.
  */
-const isPermanent = ({ responseCode = 0, command, response = '' }: SmtpError) =>
-  responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA') && !/^5\d\d[ -]5\.7\./.test(response)
+const isPermanent = ({ responseCode = 0, response = '' }: SmtpError) => responseCode >= 500 && /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.[0-3])\b/.test(response)
 
 const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mailer => {
   let transport: Promise<Transporter> | undefined

@@ -103,8 +103,8 @@ const ofSupplement = ({ id, ingredients }: CheckedPatient['supplements'][number]
 
 type Allergy = CheckedPatient['allergies'][number] & { named: Allergen[]; isCompared: boolean }
 
-const ofAllergy = ({ id, kind, named, isCompared }: Allergy, product: CheckedProduct): Finding[] => {
-  const contained = named.filter((name) => product.allergens.includes(name))
+const ofAllergy = ({ id, kind, named, isCompared }: Allergy, product: CheckedProduct, allergensOfProduct: ReadonlySet<string>): Finding[] => {
+  const contained = named.filter((name) => allergensOfProduct.has(name))
   if (contained.length) return [found('allergy', id, 'allergen', 'allergen', { allergens: contained })]
   const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
   return !isCompared && comparedAllergies.includes(kind) && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
@@ -117,8 +117,10 @@ export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct)
     .map((allergy) => ({ ...allergy, named: allergensIn(allergy.description), isCompared: isUnderstood(allergy.description) }))
   return (product) => {
     const contained = new Set(product.ingredients ?? [])
+    // codes, or words that an administrator typed
+    const allergensOfProduct = new Set(product.allergens.flatMap((text) => [text, ...allergensIn(text)]))
     return [
-      ...allergies.flatMap((allergy) => ofAllergy(allergy, product)),
+      ...allergies.flatMap((allergy) => ofAllergy(allergy, product, allergensOfProduct)),
       ...patient.medicines.flatMap((medicine) =>
         product.ingredients === null ? [found('medicine', medicine.id, 'unchecked', 'unknown')] : ofMedicine(medicine, contained),
       ),

@@ -89,7 +89,7 @@ export const addRecommended = endpoint({
   permission: 'shop.buy',
   summary: 'Put recommended products into the caller’s cart',
   description:
-    'Adds one of each; without `recommendation_ids`, of all that are recommended, can be bought and contain no allergen of the caller. Products that are already in the cart do not change. Replies with the items of the recommended products.',
+    'Adds one of each; without `recommendation_ids`, of all that are recommended, can be bought and need no caution because of the caller’s allergies or medicines. Products that are already in the cart do not change. Replies with the items of the recommended products.',
   body: InputObject({ recommendation_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: maxCartItems })) }),
   reply: Items(CartItem),
   status: 201,

@@ -8,7 +8,7 @@ import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { judgeChangedPerson } from './actions/judge-person.ts'
 import { releaseNoticeQueue } from './actions/release.ts'
-import { unjudgedPatients } from './judge-all-store.ts'
+import { patientsToJudge, setJudged } from './judge-all-store.ts'
 import { releaseRecipient } from './package-store.ts'
 import { judgeLipidsOf } from './treated-lipid-store.ts'
 
@@ -37,22 +37,28 @@ const sendReleaseNotice: JobKind = {
 /** Patients that are read at once. */
 const batchSize = 200
 
-/** Judges the results of patients again if a migration marked some of them as unjudged (`is_judged`), one patient per transaction, while the server is running. */
+/**
+ * Judges the results of patients again whom a migration marked (`judge_again`), one patient per transaction, while the server is running. Servers of earlier versions
+ * have a job `judge_results` that judges without rounding, so this one has another name.
+ */
 const judgeOld: JobKind = {
-  queue: 'judge_results',
+  queue: 'judge_patients',
   options: { policy: 'exclusive', expireInSeconds: 6 * 3_600, retryLimit: 20, retryDelay: 60 },
-  isDue: async ({ db }) => (await unjudgedPatients(systemScope(db), 0, 1)).length > 0,
+  isDue: async ({ db }) => (await patientsToJudge(systemScope(db), 0, 1)).length > 0,
   work: async (context, _, signal) => {
     for (let last = 0; ; ) {
-      const user_ids = await unjudgedPatients(systemScope(context.db), last, batchSize)
+      const user_ids = await patientsToJudge(systemScope(context.db), last, batchSize)
       if (!user_ids.length) break
       for (const user_id of user_ids) {
         signal.throwIfAborted()
-        await context.db.transaction((tx) => judgeChangedPerson(context, systemScope(tx), user_id))
+        await context.db.transaction(async (tx) => {
+          await judgeChangedPerson(context, systemScope(tx), user_id)
+          await setJudged(systemScope(tx), user_id)
+        })
       }
       last = user_ids.at(-1)!
     }
-    context.log.info({ queue: 'judge_results' }, 'results judged')
+    context.log.info({ queue: 'judge_patients' }, 'results judged')
   },
 }
 

@@ -1,5 +1,5 @@
 import { type Reading, roundedReading, type SexAndBirthday, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { patients } from '../patient/tables.ts'
@@ -10,17 +10,21 @@ import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
 import { test_packages, test_results } from './tables.ts'
 import { judgeTreatedLipids } from './treated-lipid-store.ts'
 
-/** The next patients by id with results that a migration marked as unjudged. Those of a merged patient wait for the undo of the merge. */
-export const unjudgedPatients = async (scope: PatientScope, afterId: number, max: number): Promise<number[]> => {
-  const isNotMerged = sql`exists (select from ${scope.from(patients, 'p')} where p.user_id = ${test_results.user_id} and p.merged_into is null)`
+/** The next patients by id whose results a migration marked to be judged again. A merged patient waits for the undo of the merge. */
+export const patientsToJudge = async (scope: PatientScope, afterId: number, max: number): Promise<number[]> => {
   // built per call: only the job runs it
   const rows = await scope.db
-    .selectDistinct({ user_id: test_results.user_id })
-    .from(scope.rows(test_results))
-    .where(and(eq(test_results.is_judged, false), eq(test_results.type, numericType), gt(test_results.user_id, afterId), isNotMerged))
-    .orderBy(asc(test_results.user_id))
+    .select({ user_id: patients.user_id })
+    .from(scope.rows(patients))
+    .where(and(eq(patients.judge_again, true), isNull(patients.merged_into), gt(patients.user_id, afterId)))
+    .orderBy(asc(patients.user_id))
     .limit(max)
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Notes that the results of a patient were judged again. */
+export const setJudged = async (scope: PatientScope, user_id: number): Promise<void> => {
+  await scope.update(patients).set({ judge_again: false }).where(eq(patients.user_id, user_id))
 }
 
 const batchSize = 1_000
@@ -63,7 +67,7 @@ const lockedPackages = patientQuery(({ db, rows }) =>
 )
 
 /**
- * Judges and derives all numeric results of a patient again. After a change of sex or birthday, for results that a migration marked as unjudged, and for a
+ * Judges and derives all numeric results of a patient again. After a change of sex or birthday, for patients whom a migration marked, and for a
  * merge, which may also change medicines. Withdraws the release of a checkup in which a value becomes critical. Locks the patient.
  */
 export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<void> => {

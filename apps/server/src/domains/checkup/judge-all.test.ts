@@ -17,18 +17,20 @@ beforeAll(async () => {
 const recorded_at = '2026-11-01T00:00:00.000Z'
 const execute = (query: ReturnType<typeof sql>) => testApp.context.db.execute<Record<string, unknown>>(query)
 const judgeAll = async () => {
-  await testApp.context.jobs.send(testApp.context.db, 'judge_results', {})
-  expect(await testApp.runJobs()).toContain('judge_results')
+  await testApp.context.jobs.send(testApp.context.db, 'judge_patients', {})
+  expect(await testApp.runJobs()).toContain('judge_patients')
 }
-/** Stores the value as servers did that did not round, marked as by a migration. */
-const storeUnrounded = (name: string, value: number) =>
-  execute(sql`
-    update test_results set value = ${value}, entered_value = null, entered_unit = null, is_serious = false, is_judged = false
+/** Stores the value as servers did that did not round, and marks the patient as a migration does. */
+const storeUnrounded = async (name: string, value: number) => {
+  await execute(sql`
+    update test_results set value = ${value}, entered_value = null, entered_unit = null, is_serious = false
     where user_id = ${hanako.id} and category_id = (select id from result_categories where name = ${name})`)
+  await execute(sql`update patients set judge_again = true where user_id = ${hanako.id}`)
+}
 const stored = async () =>
   (
     await execute(sql`
-      select c.name, r.value, r.entered_value, r.entered_unit, r.is_serious, r.is_derived, r.is_judged, r.updated_at = r.created_at as "isUnedited"
+      select c.name, r.value, r.entered_value, r.entered_unit, r.is_serious, r.is_derived, r.updated_at = r.created_at as "isUnedited"
       from test_results r join result_categories c on c.id = r.category_id where r.user_id = ${hanako.id} order by c.name`)
   ).rows
 
@@ -51,13 +53,13 @@ test('the job rounds values that were stored unrounded and derives again, and wi
 
   await storeUnrounded('weight', 62.04)
   await judgeAll()
-  const weight = { name: 'weight', value: 62, entered_value: 62.04, entered_unit: 'kg', is_judged: true }
+  const weight = { name: 'weight', value: 62, entered_value: 62.04, entered_unit: 'kg' }
   expect(await stored()).toMatchObject([{ name: 'bmi', value: 24.2, is_derived: true }, { name: 'height', value: 160, entered_value: null }, {}, weight])
   expect(await shownTo(hanako)).toBe(4)
 
   await storeUnrounded('potassium', 5.96)
   await judgeAll()
-  const potassium = { name: 'potassium', value: 6, entered_value: 5.96, entered_unit: 'mEq/L', is_serious: true, is_judged: true, isUnedited: true }
+  const potassium = { name: 'potassium', value: 6, entered_value: 5.96, entered_unit: 'mEq/L', is_serious: true, isUnedited: true }
   expect(await stored()).toMatchObject([{}, {}, potassium, weight])
   expect([await shownTo(hanako), await shownTo(doctor)]).toEqual([0, 4])
   const waiting = (await doctor.get('/api/releases')).body.items
@@ -68,9 +70,9 @@ test('the job rounds values that were stored unrounded and derives again, and wi
 test('the job leaves the results of a merged patient', async () => {
   const taro = testApp.taro.id
   await execute(sql`
-    insert into test_results (user_id, category_id, recorded_at, value, is_judged)
-    select ${taro}, id, ${recorded_at}, 5.96, false from result_categories where name = 'potassium'`)
-  await execute(sql`update patients set merged_into = ${hanako.id} where user_id = ${taro}`)
+    insert into test_results (user_id, category_id, recorded_at, value)
+    select ${taro}, id, ${recorded_at}, 5.96 from result_categories where name = 'potassium'`)
+  await execute(sql`update patients set merged_into = ${hanako.id}, judge_again = true where user_id = ${taro}`)
   await judgeAll()
-  expect((await execute(sql`select value, is_judged from test_results where user_id = ${taro}`)).rows).toEqual([{ value: 5.96, is_judged: false }])
+  expect((await execute(sql`select value from test_results where user_id = ${taro}`)).rows).toEqual([{ value: 5.96 }])
 })

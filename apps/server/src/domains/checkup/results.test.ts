@@ -222,21 +222,22 @@ test('rejects another patient’s checkup, an unknown one, results of a user who
   expect(outcomes(await sendResults([{ category_id: image!.id, value: 5 }]))).toEqual(['unknown_category'])
 })
 
-test('a job judges the results that are marked as not judged (`is_judged`), in several batches', async () => {
+test('a job judges the results of a patient whom a migration marked (`judge_again`), in several batches', async () => {
   const { db } = testApp.context
   const { rows } = await db.execute<{ id: number }>(sql`
-    insert into test_results (user_id, category_id, recorded_at, value, is_judged)
-    select ${hanako.id}, c.id, '2015-01-01T00:00:00Z'::timestamptz + n * interval '1 hour', 140, false from generate_series(1, 1200) n, result_categories c where c.name = 'ldl_cholesterol'
+    insert into test_results (user_id, category_id, recorded_at, value)
+    select ${hanako.id}, c.id, '2015-01-01T00:00:00Z'::timestamptz + n * interval '1 hour', 140 from generate_series(1, 1200) n, result_categories c where c.name = 'ldl_cholesterol'
     returning id`)
   await db.execute(sql`update test_results set value = 119 where id = ${rows[5]!.id}`)
-  await testApp.context.jobs.send(db, 'judge_results', {})
-  expect(await testApp.runJobs()).toContain('judge_results')
+  await db.execute(sql`update patients set judge_again = true where user_id = ${hanako.id}`)
+  await testApp.context.jobs.send(db, 'judge_patients', {})
+  expect(await testApp.runJobs()).toContain('judge_patients')
   const { rows: judged } = await db.execute(
-    sql`select status, is_judged, range_id is not null as ranged, count(*)::int as n from test_results where recorded_at between '2015-01-01' and '2015-03-01' group by 1, 2, 3 order by 1`,
+    sql`select status, range_id is not null as ranged, count(*)::int as n from test_results where recorded_at between '2015-01-01' and '2015-03-01' group by 1, 2 order by 1`,
   )
   expect(judged).toEqual([
-    { status: 0, is_judged: true, ranged: true, n: 1 },
-    { status: 1, is_judged: true, ranged: true, n: 1199 },
+    { status: 0, ranged: true, n: 1 },
+    { status: 1, ranged: true, n: 1199 },
   ])
 })
 
@@ -278,9 +279,11 @@ test('pepsinogen I and the ratio are judged together, at entry and by the job', 
   expect(await statuses()).toEqual([0, 0])
   await enter('pepsinogen_ratio', 3)
   expect(await statuses()).toEqual([2, 2])
-  await testApp.context.db.execute(sql`update test_results set status = 2, is_judged = false where recorded_at = ${recorded_at}`)
-  await testApp.context.db.execute(sql`update test_results set value = 3.5 where recorded_at = ${recorded_at} and value = 3`)
-  await testApp.context.jobs.send(testApp.context.db, 'judge_results', {})
+  await testApp.context.db.execute(
+    sql`update test_results set status = 2, value = case value when 3 then 3.5 else value end where recorded_at = ${recorded_at}`,
+  )
+  await testApp.context.db.execute(sql`update patients set judge_again = true where user_id = ${hanako.id}`)
+  await testApp.context.jobs.send(testApp.context.db, 'judge_patients', {})
   await testApp.runJobs()
   expect(await statuses()).toEqual([0, 0])
 })

@@ -76,11 +76,12 @@ const pushRoom: JobKind = {
 const sendPush: JobKind = {
   queue: pushQueue,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
-  work: async ({ db, push }, { id }: { id: number }) => {
+  work: async ({ db, push, log }, { id }: { id: number }) => {
     const subscription = await subscriptionById(systemScope(db), id)
     if (!push || !subscription) return
     const sent = await push.send(subscription, { title: translate(mail, 'ja', 'push.title'), body: translate(mail, 'ja', 'push.body') })
-    if (sent === 'gone') await deleteExpiredSubscription(systemScope(db), id)
+    if (sent === 'unauthorized') log.error('a push was refused: check the VAPID keys and the clock')
+    if (sent !== 'sent') await deleteExpiredSubscription(systemScope(db), id)
   },
 }
 

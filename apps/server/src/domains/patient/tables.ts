@@ -3,7 +3,17 @@ import { boolean, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, now, ref } from '../../database/columns.ts'
 
-export const patients = patientTable('patients', { user_id: ref().primaryKey(), created_at: now(), merged_into: ref() }, 'user_id')
+export const patients = patientTable(
+  'patients',
+  {
+    user_id: ref().primaryKey(),
+    created_at: now(),
+    merged_into: ref(),
+    /** A migration changed how results are judged: a background job judges all of the patient's again. */
+    judge_again: boolean().notNull().default(false),
+  },
+  'user_id',
+)
 
 export const care_people = patientTable(
   'care_people',

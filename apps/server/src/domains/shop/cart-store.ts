@@ -1,4 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { isCaution } from '@sukoyaka/rules/people/caution'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type addRecommended, type Cart, type CartItem, type changeCartItem, type listCartItems, maxCartItems, maxQuantity } from '@sukoyaka/wire/people/cart'
 import { and, asc, eq, exists, sql } from 'drizzle-orm'
@@ -117,8 +118,8 @@ export const addItems = async (scope: PatientScope, user_id: number, entries: re
 
 type Buyer = { user_id: number; now: Date; language: Language }
 /**
- * Puts one of each recommended product into the cart; products that are in it already stay as they are. Without ids, products that contain an allergen of the
- * patient are left out: the allergy may have been recorded after the recommendation.
+ * Puts one of each recommended product into the cart; products that are in it already stay as they are. Without ids, products with a caution for
+ * the patient are left out: it has to be read first, and an allergy may have been recorded after the recommendation.
  */
 export const addRecommendedItems = async (
   scope: PatientScope,
@@ -129,7 +130,7 @@ export const addRecommendedItems = async (
   const toBuy = await recommendationsToBuy(scope, user_id, recommendation_ids)
   const product_ids = toBuy.map(({ product_id }) => product_id)
   const findings = recommendation_ids ? undefined : await findingsOf(scope, { role: 'patient' }, { patient_id: user_id, product_ids, now, language })
-  const recommended = toBuy.filter(({ product_id }) => !findings?.get(product_id)?.some(({ level }) => level === 'allergen'))
+  const recommended = toBuy.filter(({ product_id }) => !findings?.get(product_id)?.some(isCaution))
   const inCart = new Set((await openItemsOf(scope, user_id)).map(({ product_id }) => product_id))
   const missing = new Map(recommended.filter(({ product_id }) => !inCart.has(product_id)).map((entry) => [entry.product_id, entry]))
   if (missing.size) await addItems(scope, user_id, [...missing.values()])

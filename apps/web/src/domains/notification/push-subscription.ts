@@ -15,5 +15,7 @@ const storageKey = 'sukoyaka.ui.push'
 
 /** Whether it is this person, or nobody is stored: the subscription is then older than the key, and belongs to the first person who is asked for. */
 export const isPushUser = (user_id: number | undefined) => user_id !== undefined && [null, String(user_id)].includes(localStorage.getItem(storageKey))
+/** Whether this person turned push on here and the browser still permits it, though a failed renewal may have left no subscription. */
+export const hasTurnedOnPush = (user_id: number | undefined) => localStorage.getItem(storageKey) === String(user_id) && Notification.permission === 'granted'
 export const setPushUser = (user_id: number | undefined) =>
   user_id === undefined ? localStorage.removeItem(storageKey) : localStorage.setItem(storageKey, String(user_id))

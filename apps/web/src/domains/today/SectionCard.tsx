@@ -10,6 +10,7 @@ import classes from './Section.module.css'
 
 const SectionRows = lazyNamed(() => import('./SectionRows.tsx'), 'SectionRows')
 
+type Item = Today['sections'][number]['items'][number]
 type Props = {
   section: Today['sections'][number]
   scope: TodayScope
@@ -19,12 +20,13 @@ type Props = {
 } & ViewerActions
 
 /** Whether the section is open on phones. Critical values of which the patient was not told open it, also when they arrive later. */
-const useOpen = (startsOpen: boolean, untoldCount: number) => {
-  const [isOpen, setOpen] = useState(startsOpen || untoldCount > 0)
-  const [seenCount, setSeenCount] = useState(untoldCount)
-  if (seenCount !== untoldCount) {
-    setSeenCount(untoldCount)
-    if (untoldCount > seenCount) setOpen(true)
+const useOpen = (startsOpen: boolean, urgent: readonly Item[]) => {
+  const untold = urgent.map(({ patient, subject_id, untold_count }) => `${patient.id}/${subject_id}/${untold_count}`)
+  const [isOpen, setOpen] = useState(startsOpen || untold.length > 0)
+  const [seen, setSeen] = useState(untold)
+  if (String(seen) !== String(untold)) {
+    setSeen(untold)
+    if (untold.some((each) => !seen.includes(each))) setOpen(true)
   }
   return [isOpen, setOpen] as const
 }
@@ -37,10 +39,7 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
   const { t } = useTranslation('today')
   const id = useId()
   const urgent = items.filter(({ untold_count }) => untold_count)
-  const [isOpen, setOpen] = useOpen(
-    startsOpen,
-    urgent.reduce((sum, { untold_count }) => sum + untold_count, 0),
-  )
+  const [isOpen, setOpen] = useOpen(startsOpen, urgent)
   const [showsAll, setAll] = useState(false)
   const [showsReviewed, setReviewed] = useState(false)
   const name = t(`section.${section}`)

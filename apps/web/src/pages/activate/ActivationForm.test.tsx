@@ -109,7 +109,13 @@ test('the input stays when the page is mounted again, as by a change of the lang
 
 function BrowserButtons() {
   const navigate = useNavigate()
-  return [-1, 1].map((by) => <input key={by} type="button" value={by < 0 ? 'browser back' : 'browser forward'} onClick={() => void navigate(by)} />)
+  return (
+    <>
+      <input type="button" value="browser back" onClick={() => void navigate(-1)} />
+      <input type="button" value="browser forward" onClick={() => void navigate(1)} />
+      <input type="button" value="reload at the address" onClick={() => void navigate('.', { state: { step: 'address' } })} />
+    </>
+  )
 }
 
 test('“Back” of the browser leads to the step before and keeps the input', async () => {
@@ -127,4 +133,20 @@ test('“Back” of the browser leads to the step before and keeps the input', a
   expect((await screen.findByLabelText<HTMLInputElement>('新しいパスワード')).value).toBe('mikan-umi-8ji')
   await press('browser forward')
   expect((await screen.findByLabelText<HTMLInputElement>(/^生年月日/)).value).toBe('19580405')
+})
+
+test('a step whose earlier input was lost, as by a reload, leads to the first that is missing, which does not end while it is typed', async () => {
+  const { user, press } = show(
+    'patient',
+    <>
+      <ActivationForm token="token" activation={{ ...activation, last_name: '勅使河原', first_name: '美佐緒' }} policies={{}} />
+      <BrowserButtons />
+    </>,
+  )
+  await press('reload at the address')
+  await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji-asa')
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText(/^生年月日/), '1958-04-05')
+  await press('前に戻る')
+  expect((await screen.findByLabelText<HTMLInputElement>('新しいパスワード')).value).toBe('mikan-umi-8ji-asa')
 })

@@ -18,26 +18,22 @@ import { initialValues, inputOf, problemsOf, type Step, stepOf, steps, type Valu
 
 type Props = { token: string; activation: Activation; policies: Policies }
 
-/** The step is part of the history, so that “Back” of the browser leads to the step before. After a reload, which loses the input, it starts at the first. */
-const useStep = (hasProblem: (step: Step, values: Values) => boolean) => {
-  const { state, ...location } = useLocation()
+type Place = { step: Step; before?: Step }
+
+/** The step is part of the history, so that “Back” of the browser leads to the step before. */
+const useStep = () => {
+  const { state, key, ...location } = useLocation()
   const navigate = useNavigate()
-  const wanted = Math.max(0, steps.indexOf((state as { step?: Step } | null)?.step ?? 'password'))
-  const stepFor = (values: Values) => steps.find((step, at) => at === wanted || hasProblem(step, values))!
-  return { stepFor, goTo: (step: Step) => void navigate(location, { state: { step } }) }
+  const { step, before } = (state as Place | null) ?? { step: 'password', before: undefined }
+  const goTo = (next: Step, replace = false) => void navigate(location, { replace, state: { step: next, ...(!replace && { before: step }) } satisfies Place })
+  const goBackTo = (next: Step) => (next === before ? void navigate(-1) : goTo(next))
+  return { step, key, goTo, goBackTo }
 }
 
-/** Four steps. The last one sends the input of all steps in one call, so that either everything is registered or nothing. */
-export function ActivationForm({ token, activation, policies }: Props) {
+/** What each problem is called. */
+const useProblemTexts = () => {
   const { t } = useTranslation(['registration', 'profile', 'errors'])
-  const dispatch = useAppDispatch()
-  // the input stays in memory until it is sent, because a change of the language mounts the page again
-  useForgetOnLeave(`activate/${token}`)
-  const [send] = useCall(activate)
-  const kinds = policyKinds.filter((kind) => policies[kind])
-  const problemsIn = (step: Step, values: Values) => problemsOf(step, values, activation, kinds)
-  const { stepFor, goTo } = useStep((step, values) => Object.values(problemsIn(step, values)).some(Boolean))
-  const texts = {
+  return {
     required: t('profile:required'),
     kanaInvalid: t('profile:kanaInvalid'),
     birthdayInvalid: t('profile:birthdayInvalid'),
@@ -47,8 +43,25 @@ export function ActivationForm({ token, activation, policies }: Props) {
     password_short: t('errors:field.password_short'),
     password_guessable: t('errors:field.password_guessable'),
   }
+}
+
+/** Four steps. The last one sends the input of all steps in one call, so that either everything is registered or nothing. */
+export function ActivationForm({ token, activation, policies }: Props) {
+  const { t } = useTranslation('registration')
+  const dispatch = useAppDispatch()
+  // the input stays in memory until it is sent, because a change of the language mounts the page again
+  useForgetOnLeave(`activate/${token}`)
+  const [send] = useCall(activate)
+  const kinds = policyKinds.filter((kind) => policies[kind])
+  const problemsIn = (step: Step, values: Values) => problemsOf(step, values, activation, kinds)
+  const { step, key, goTo, goBackTo } = useStep()
+  const at = steps.indexOf(step)
+  const isLast = at === steps.length - 1
+  /** The first of the earlier steps with a problem. */
+  const openStep = (before: Step, values: Values) => steps.slice(0, steps.indexOf(before)).find((each) => Object.values(problemsIn(each, values)).some(Boolean))
+  const texts = useProblemTexts()
   const form = useForm(`activate/${token}`, initialValues(activation), {
-    check: (values) => Object.fromEntries(Object.entries(problemsIn(stepFor(values), values)).map(([name, problem]) => [name, problem && texts[problem]])),
+    check: (values) => Object.fromEntries(Object.entries(problemsIn(step, values)).map(([name, problem]) => [name, problem && texts[problem]])),
     send: (values) =>
       send({
         token,
@@ -62,9 +75,11 @@ export function ActivationForm({ token, activation, policies }: Props) {
     },
     onSaved: (session) => dispatch(startSession(session)),
   })
-  const step = stepFor(form.values)
-  const at = steps.indexOf(step)
-  const isLast = at === steps.length - 1
+  const missing = openStep(step, form.values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is opened at a step, for example by a reload, which loses the input; not while typing
+  useEffect(() => {
+    if (missing) goTo(missing, true)
+  }, [key])
   const heading = useRef<HTMLDivElement>(null)
   const isShown = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step moves the focus to its heading
@@ -76,8 +91,11 @@ export function ActivationForm({ token, activation, policies }: Props) {
     const box = heading.current?.closest('form') ?? undefined
     if (isLast) return form.submit(box)
     if (!form.validate(box)) return
-    form.hideErrors()
-    goTo(steps[at + 1]!)
+    const next = steps[at + 1]!
+    // a corrected name may make the password guessable, which its step then says
+    const open = openStep(next, form.values)
+    if (!open) form.hideErrors()
+    goTo(open ?? next)
   }
   const props = { form, activation, policies }
   return (
@@ -97,7 +115,7 @@ export function ActivationForm({ token, activation, policies }: Props) {
       {step === 'policies' ? <PoliciesStep {...props} /> : null}
       <div className={classes.buttons}>
         {at > 0 ? (
-          <Button kind="ghost" size="large" onClick={() => goTo(steps[at - 1]!)}>
+          <Button kind="ghost" size="large" onClick={() => goBackTo(steps[at - 1]!)}>
             {t('back')}
           </Button>
         ) : null}

@@ -1,10 +1,12 @@
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import type { Order } from '@sukoyaka/wire/people/order'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useGetOrderQuery, useListRegularDeliveriesQuery } from '../../domains/shop/api.ts'
+import { useCart } from '../../domains/shop/cart/use-cart.ts'
 import { OrderItems, OrderPayment, OrderRecipient, OrderState } from '../../domains/shop/order/OrderParts.tsx'
 import { RegularCard, RegularError } from '../../domains/shop/order/RegularCard.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -27,6 +29,12 @@ export function OrderPage({ id }: { id: number }) {
   const query = useGetOrderQuery({ id }, { skip: !isBuyer })
   const regular = useListRegularDeliveriesQuery({}, { skip: !isBuyer || !query.currentData?.regular_delivery_id })
   const hasChat = useHasChat()
+  const { quantityOf } = useCart()
+  /** The items of an unpaid order went back to the cart and are still there. */
+  const isBackInCart = ({ status, source, events, items }: Order) =>
+    (status === 'failed' || (status === 'cancelled' && !events.some(({ kind }) => kind === 'paid'))) &&
+    source === 'web' &&
+    items.some(({ product_id }) => product_id !== null && quantityOf(product_id) > 0)
   const order = query.currentData
   const title = order ? t('order:order.title', { day: formatDay(tokyoDay(new Date(order.created_at)), language, 'weekday') }) : t('order:orders.title')
   usePageTitle(title)
@@ -46,6 +54,7 @@ export function OrderPage({ id }: { id: number }) {
             <div className={shop.stack}>
               <OrderState order={found} isPlaced={isPlaced && found.status === 'paid'}>
                 {found.status === 'pending' ? <PayOrder order={found} /> : null}
+                {isBackInCart(found) ? <p>{t('order:order.backInCart')}</p> : null}
               </OrderState>
               <OrderItems order={found} />
               <RegularError query={regular} />

@@ -57,8 +57,8 @@ const useGivenTasks = () => {
   const [further, setFurther] = useState<ReadonlyMap<number, readonly Task[]>>(new Map())
   const onRead = useCallback((page: number, tasks: readonly Task[]) => setFurther((pages) => new Map(pages).set(page, tasks)), [])
   const given = useMemo(() => {
-    // while pages are fetched again, a task can be on two of them
-    const byId = new Map([...(currentData?.items ?? []), ...[...further.values()].flat()].map((task) => [task.id, task]))
+    // while pages are fetched again, a task can be on two of them; the first page is fetched first
+    const byId = new Map([...[...further.values()].flat(), ...(currentData?.items ?? [])].map((task) => [task.id, task]))
     return Map.groupBy(byId.values(), ({ user_id }) => user_id)
   }, [currentData, further])
   const next = currentData?.next_page

@@ -1,4 +1,5 @@
 import type { CallError } from '../../api/call-error.ts'
+import { joinSentences } from '../text/join-sentences.ts'
 
 /** What a form stores as its draft. */
 export type FormState<V> = {
@@ -81,10 +82,10 @@ export const splitErrors = ({ fields = {}, error, code }: CallError, values: obj
   const others = new Set<string>()
   for (const [name, texts] of Object.entries(fields)) {
     // with a code other than `invalid`, the message states the rule, and `fields` says only which fields it concerns
-    const text = code === undefined || code === 'invalid' ? texts.join(' ') : error
+    const text = code === undefined || code === 'invalid' ? joinSentences(texts) : error
     const own = names[name] ?? names[name.split(/[.[]/)[0]!] ?? name
-    if (isPartOf(own, Object.keys(values))) rejected[own] = [...new Set([rejected[own], text])].filter(Boolean).join(' ')
+    if (isPartOf(own, Object.keys(values))) rejected[own] = joinSentences([...new Set([rejected[own], text])])
     else others.add(text)
   }
-  return { rejected, failure: Object.keys(fields).length ? [...others].join(' ') || undefined : error }
+  return { rejected, failure: Object.keys(fields).length ? joinSentences([...others]) || undefined : error }
 }

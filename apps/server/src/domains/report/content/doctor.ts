@@ -171,7 +171,7 @@ export const doctorReport = (content: ReportContent, language: Language) => {
   const groups = [...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => ({ name: groupName(group, language), rows: own }))
   const head = headOf(content, language)
   const findings = findingsOf(content)
-  const { healthy, unjudged, all } = countsOf([...items, ...findings])
+  const { healthy, unjudged, all } = countsOf(items)
   const listed = (texts: readonly string[]) => texts.join(words('separator')) || words('none')
   const allergies = listed(allergyTexts(content.allergies, language))
   const medicines = listed(intakesFrom(content.medicines, tokyoDay(content.tested_at)).map(medicineText(language)))

@@ -14,7 +14,7 @@ import { translate } from '../../../config/language.ts'
 import { later } from '../../../database/columns.ts'
 import { isAnyOf } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { notifyOfRegular } from '../../notification/order-store.ts'
+import { forgetRegular, notifyOfRegular } from '../../notification/order-store.ts'
 import { cardOf } from '../../payment/card-store.ts'
 import { deliveryRuleOf, productRows, soldProducts } from '../product-store.ts'
 import { regular_deliveries, regular_delivery_items } from '../tables.ts'
@@ -131,6 +131,7 @@ export const updateRegularDelivery = async (
   const { recipient_name, phone_number, address } = { ...before, ...values }
   const isMoved = 'recipient_name' in values || 'phone_number' in values || 'address' in values
   const recipient = isMoved ? validRecipient({ recipient_name, phone_number, address }) : {}
+  if (isResumed || values.status === 'stopped') await forgetRegular(scope, id)
   return replyOf(scope, await change(scope, id, { ...values, ...recipient, ...resumed }), at)
 }
 

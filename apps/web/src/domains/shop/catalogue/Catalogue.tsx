@@ -1,3 +1,4 @@
+import { isCaution } from '@sukoyaka/rules/people/caution'
 import type { Product } from '@sukoyaka/wire/people/product'
 import type { Recommendation } from '@sukoyaka/wire/people/recommendation'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
@@ -67,9 +68,7 @@ function Found({ products, q, category, onClear }: Props & { products: Product[]
         {t('catalogue.count', { count: shown.length })}
       </p>
       {category === recommendedOnly ? (
-        <AddAll
-          products={recommended.filter((product) => isOnSale(product) && !cart.quantityOf(product.id) && !byProduct.get(product.id)!.some(hasAllergen))}
-        />
+        <AddAll products={recommended.filter((product) => isOnSale(product) && !cart.quantityOf(product.id) && !byProduct.get(product.id)!.some(hasCaution))} />
       ) : null}
       {shown.length ? (
         <ul className={classes.grid}>
@@ -121,7 +120,7 @@ function Categories({ q, chosen, hasRecommended }: { q: string; chosen: string |
 }
 
 /** Such a product is bought only one by one. */
-const hasAllergen = ({ findings = [] }: Recommendation) => findings.some(({ level }) => level === 'allergen')
+const hasCaution = ({ findings = [] }: Recommendation) => findings.some(isCaution)
 
 function AddAll({ products }: { products: Product[] }) {
   const { t } = useTranslation('shop')

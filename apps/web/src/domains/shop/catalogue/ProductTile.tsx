@@ -1,3 +1,4 @@
+import { isCaution } from '@sukoyaka/rules/people/caution'
 import type { Product } from '@sukoyaka/wire/people/product'
 import type { Recommendation } from '@sukoyaka/wire/people/recommendation'
 import { IconAlertTriangle, IconUserHeart } from '@tabler/icons-react'
@@ -9,7 +10,6 @@ import { recordLang } from '../../../ui/text/record-lang.ts'
 import { yen } from '../../../ui/text/yen.ts'
 import { AddToCart } from '../cart/AddToCart.tsx'
 import { ProductPicture } from '../ProductPicture.tsx'
-import { isCaution } from '../recommend/Cautions.tsx'
 import { useRecommenderWords, useStockWords } from '../words.ts'
 import classes from './Catalogue.module.css'
 

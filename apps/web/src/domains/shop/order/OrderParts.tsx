@@ -23,7 +23,7 @@ const steps = ['placed', 'paid', 'shipped', 'delivered'] as const
 export function OrderState({ order, isPlaced, children }: { order: Order; isPlaced: boolean; children?: ReactNode }) {
   const { t } = useTranslation('order')
   const language = useLanguage()
-  const { status, source, events, carrier, tracking_number, payment, delivery_on } = order
+  const { status, events, carrier, tracking_number, payment, delivery_on } = order
   const deliveryOf = useDeliveryWords()
   const timeOf = (kind: (typeof events)[number]['kind']) => events.find((event) => event.kind === kind)?.created_at
   const isOnWay = status === 'paid' || status === 'shipped' || status === 'delivered' || status === 'pending'
@@ -32,7 +32,6 @@ export function OrderState({ order, isPlaced, children }: { order: Order; isPlac
     <Card title={isPlaced ? t('order.placed') : t(`status.${status}`)}>
       {isPlaced ? <p className={classes.lead}>{t(`status.${status}`)}</p> : null}
       {status === 'failed' && payment?.decline_text ? <p className={classes.problem}>{payment.decline_text}</p> : null}
-      {status === 'failed' && source === 'web' ? <p className={classes.note}>{t('order.backInCart')}</p> : null}
       {isOnWay ? (
         <ol className={classes.steps}>
           {steps.map((step, at) => {

@@ -1,3 +1,4 @@
+import { isCaution } from '@sukoyaka/rules/people/caution'
 import type { NamedFinding, ProductFinding } from '@sukoyaka/wire/people/product-check'
 import { IconAlertTriangle, IconPill } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -5,9 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { listSeparator } from '../../../ui/text/list-separator.ts'
 import classes from './Recommend.module.css'
-
-/** Whether a finding is a caution: the card shows it to the patient, and staff cannot leave it out. */
-export const isCaution = ({ kind, level }: NamedFinding) => level === 'allergen' || (kind === 'medicine' && level !== 'unchecked')
 
 /** Gives the names of the allergens of a finding. */
 export const useAllergenNames = () => {
