@@ -2,7 +2,8 @@ import { allFormDrafts } from '../form-drafts.ts'
 import { pendingPrefixOf } from '../pending-answers.ts'
 import { storedAnswers, storedInput } from './stored.ts'
 
-export type Unsent = { messages: number; drafts: number; forms: number }
+/** Counts, and the ids of the patients in whose conversations messages are unsent or begun. */
+export type Unsent = { messages: number; drafts: number; forms: number; rooms: { messages: number[]; drafts: number[] } }
 
 const isFilled = (draft: unknown) => (Array.isArray(draft) ? draft.length > 0 : Boolean((draft as { body?: string } | undefined)?.body?.trim()))
 
@@ -41,8 +42,8 @@ export const countUnsent = (user_id: number): Unsent | undefined => {
   const prefix = `${user_id} `
   const pending = pendingPrefixOf(user_id)
   const inMemory = [...allFormDrafts()].flatMap(([key, value]): [string, unknown][] => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []))
-  const begun = new Set<string>()
-  let messages = 0
+  const begun = new Set<number>()
+  let messages: { patient_id: number }[] = []
   const forms = new Set<string>()
   for (const [key, value] of new Map([...inMemory, ...storedInput(user_id), ...storedAnswers(user_id)])) {
     if (key.startsWith(pending)) {
@@ -50,9 +51,11 @@ export const countUnsent = (user_id: number): Unsent | undefined => {
       continue
     }
     const [, kind, patient_id = ''] = /^unsent\.(\w+)\.\d+\.?(\d*)$/.exec(key) ?? []
-    if (kind === 'messages') messages = Array.isArray(value) ? value.length : 0
-    else if (kind !== undefined && isFilled(value)) begun.add(patient_id)
+    if (kind === 'messages') messages = Array.isArray(value) ? value : []
+    else if (kind !== undefined && isFilled(value)) begun.add(Number(patient_id))
     else for (const form of unsavedIn(key, value)) forms.add(form)
   }
-  return messages || begun.size || forms.size ? { messages, drafts: begun.size, forms: forms.size } : undefined
+  if (!messages.length && !begun.size && !forms.size) return undefined
+  const rooms = { messages: [...new Set(messages.map(({ patient_id }) => patient_id))], drafts: [...begun] }
+  return { messages: messages.length, drafts: begun.size, forms: forms.size, rooms }
 }

@@ -72,7 +72,7 @@ export function AccountMenu({ me, rest }: Pick<MenuLinksProps, 'me' | 'rest'>) {
           <Suspense>
             <MenuLinks me={me} rest={rest} onLeave={() => panel.current?.hidePopover()} />
           </Suspense>
-          <SignOutButton kind="neutral" />
+          <SignOutButton kind="neutral" onLeave={() => panel.current?.hidePopover()} />
         </div>
       </div>
     </>

@@ -1,8 +1,12 @@
 import { signOut } from '@sukoyaka/wire/people/account'
+import { listPatients } from '@sukoyaka/wire/people/patient'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { Route, Routes } from 'react-router'
+import { expect, test, vi } from 'vitest'
 import { saveFormDraft } from '../../../api/form-drafts.ts'
 import { selectSession } from '../../../api/session.ts'
+import { paged } from '../../../test/data/paged.ts'
+import { patient } from '../../../test/data/patient.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
@@ -36,18 +40,42 @@ test('also counts notes, comments of releases and pictures that are not saved, a
 })
 
 test('asks before it deletes what this user has not sent', async () => {
-  network.use(reply(signOut, null))
-  localStorage.setItem('unsent.messages.1', '[{"client_id":"a"},{"client_id":"b"}]')
+  network.use(reply(signOut, null), reply(listPatients, paged([patient(7)])))
+  localStorage.setItem('unsent.messages.1', '[{"client_id":"a","patient_id":8},{"client_id":"b","patient_id":8}]')
   localStorage.setItem('unsent.draft.1.7', '{"body":"書きかけ"}')
   localStorage.setItem('unsent.tray.1.7', '["file"]')
   localStorage.setItem('unsent.draft.11.7', '{"body":"別の人"}')
   saveFormDraft(1, 'tasks/1', { values: { content: '電話' }, base: { content: '' } })
   const { press, store } = show('nurse', <SignOutButton kind="neutral" />)
   await press('ログアウト')
-  const lost = (await screen.findAllByRole('listitem', { hidden: true })).map(({ textContent }) => textContent)
-  expect(lost).toEqual(['未送信のメッセージ 2件', '書きかけのメッセージ 1件', '保存していない入力 1件'])
+  await screen.findByRole('link', { name: '佐伯 恵子', hidden: true })
+  const lost = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
+  expect(lost).toEqual(['未送信のメッセージ 2件メッセージ', '書きかけのメッセージ 1件佐伯 恵子', '保存していない入力 1件'])
+  expect(sent(listPatients)).toEqual([{ q: { id_in: [8, 7] } }])
   expect(sent(signOut)).toEqual([])
   await press('削除してログアウト')
   await waitFor(() => expect(selectSession(store.getState()).status).toBe('signed_out'))
   expect(localStorage.length).toBe(0)
+})
+
+test('a message is linked; the link closes the question and opens its conversation', async () => {
+  network.use(reply(listPatients, paged([patient(7)])))
+  localStorage.setItem('unsent.draft.1.7', '{"body":"書きかけ"}')
+  const onLeave = vi.fn()
+  const { user, press } = show(
+    'nurse',
+    <>
+      <SignOutButton kind="neutral" onLeave={onLeave} />
+      <Routes>
+        <Route path="/messages/7" element="会話" />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+  )
+  await press('ログアウト')
+  await user.click(await screen.findByRole('link', { name: '佐伯 恵子', hidden: true }))
+  await screen.findByText('会話')
+  expect(screen.queryByText('削除してログアウト')).toBeNull()
+  expect(onLeave).toHaveBeenCalledTimes(1)
+  localStorage.clear()
 })

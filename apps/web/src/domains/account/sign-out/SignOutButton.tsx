@@ -8,8 +8,13 @@ import { signOut } from '../sign-out.ts'
 
 const loadQuestion = () => Promise.all([import('../../../api/unsent/count.ts'), import('./SignOutQuestion.tsx')])
 
+type Props = Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'block'> & {
+  /** Called when the user goes to what is unsent instead. */
+  onLeave?: () => void
+}
+
 /** Signs out in this browser, even if the request to the server fails. Asks first if that deletes unsent input. */
-export function SignOutButton(props: Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'block'>) {
+export function SignOutButton({ onLeave, ...props }: Props) {
   const { t } = useTranslation('shell')
   const dispatch = useAppDispatch()
   const me = useAppSelector(selectMe)
@@ -27,7 +32,12 @@ export function SignOutButton(props: Pick<ComponentProps<typeof Button>, 'kind' 
     const [{ countUnsent }, { SignOutQuestion }] = loaded
     const unsent = me && countUnsent(me.id)
     if (!unsent) return leave()
-    setQuestion(<SignOutQuestion unsent={unsent} onConfirm={leave} onClose={() => setQuestion(undefined)} />)
+    const close = () => setQuestion(undefined)
+    const goThere = () => {
+      close()
+      onLeave?.()
+    }
+    setQuestion(<SignOutQuestion unsent={unsent} onConfirm={leave} onClose={close} onLeave={goThere} />)
   }
   return (
     <>
