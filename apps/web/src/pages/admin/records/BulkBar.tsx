@@ -19,8 +19,8 @@ export type BulkAction = {
   canRun: (row: Row) => boolean
   /** Says what the action does to this many rows. */
   question?: (count: number) => string
-  /** Of the confirm button. */
-  kind?: 'danger'
+  /** Of the confirm button; `primary` if omitted. */
+  kind?: 'danger' | 'primary'
   /** Key of the action that takes this one back. The results offer it. */
   undo?: string
   run: (row: Row) => PromiseLike<{ error?: unknown }>
