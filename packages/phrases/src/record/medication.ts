@@ -86,6 +86,8 @@ export const medication = phrases({
     'mine.error': 'お薬を読み込めませんでした',
     'mine.none': '記録はありません',
     'mine.change': '内容が違うときは、担当チームにお知らせください。',
+    'mine.changeCall': '内容が違うときは、施設にお電話ください。',
+    'mine.facilities': '施設を見る',
   },
   en: {
     'card.title': 'Medicines and supplements',
@@ -172,6 +174,8 @@ export const medication = phrases({
     'mine.error': 'Couldn’t load your medicines',
     'mine.none': 'No records',
     'mine.change': 'If anything is not right, please let your care team know.',
+    'mine.changeCall': 'If anything is not right, please call your facility.',
+    'mine.facilities': 'See the facilities',
   },
   kr: {
     'card.title': '약·보충제',
@@ -258,5 +262,7 @@ export const medication = phrases({
     'mine.error': '약을 불러오지 못했습니다',
     'mine.none': '기록이 없습니다',
     'mine.change': '내용이 다르면 담당 팀에 알려 주십시오.',
+    'mine.changeCall': '내용이 다르면 시설로 전화해 주십시오.',
+    'mine.facilities': '시설 보기',
   },
 })

@@ -1,4 +1,5 @@
 import type { Role } from '@sukoyaka/wire/access'
+import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import {
   addMedicineIntake,
   changeMedicineIntake,
@@ -11,8 +12,10 @@ import {
 } from '@sukoyaka/wire/record/medication'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { paged } from '../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { room } from '../message/test-data.ts'
 import { MedicationCard } from './MedicationCard.tsx'
 import { MyMedicinesCard } from './MyMedicinesCard.tsx'
 import { medicineIntake, medicines, supplementIntake } from './test-data.ts'
@@ -204,11 +207,14 @@ test('shows an error if one of the two lists fails to load; the retry loads only
 
 test('patients see current and planned medicines, but neither past ones nor buttons', async () => {
   stored.medicines.push(medicineIntake(5, { name: '目薬', timing: ['as_needed'] }), medicineIntake(6, { name: '貼り薬', started_on: '2026-12-01' }))
+  network.use(reply(listMessageRooms, paged([room(1, '佐伯', { chat: false })])))
   show('patient', <MyMedicinesCard user_id={1}>アレルギーと病歴</MyMedicinesCard>)
   expect(document.body.textContent).toContain('アレルギーと病歴')
   await screen.findByText('ロスバスタチン 2.5 mg')
   expect(rows('飲んでいるお薬')).toEqual(['ロスバスタチン 2.5 mg1錠・夕食後', '葛根湯3包・分3・毎食前', '抗菌薬', '目薬頓用', '貼り薬2026.12.01 開始予定'])
   expect(document.body.textContent).toContain('アレルギーと病歴')
   expect(document.body.textContent).not.toContain('鉄剤')
+  expect(await screen.findByText(/施設にお電話ください。/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '施設を見る' }).getAttribute('href')).toBe('/facilities')
   expect(screen.queryAllByRole('button')).toEqual([])
 })

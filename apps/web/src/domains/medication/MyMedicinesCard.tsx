@@ -3,9 +3,11 @@ import { isEnded } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { OwnLines } from '../../ui/text/OwnLines.tsx'
+import { useHasChat } from '../message/use-has-chat.ts'
 import classes from './MyMedicinesCard.module.css'
 import { useIntakes } from './use-intakes.ts'
 import { medicineName, supplementName, useCurrentWords } from './words.ts'
@@ -30,7 +32,7 @@ export function MyMedicinesCard({ user_id, children }: { user_id: number; childr
       more={
         <div className={classes.below}>
           {children}
-          <p className={classes.note}>{t('mine.change')}</p>
+          <ChangeNote />
         </div>
       }
     >
@@ -53,5 +55,16 @@ export function MyMedicinesCard({ user_id, children }: { user_id: number; childr
         </div>
       )}
     </QueryCard>
+  )
+}
+
+/** Says whom to tell about mistakes: the care team if the patient can write to it. */
+function ChangeNote() {
+  const { t } = useTranslation('medication')
+  if (useHasChat()) return <p className={classes.note}>{t('mine.change')}</p>
+  return (
+    <p className={classes.note}>
+      {t('mine.changeCall')} <Link to="/facilities">{t('mine.facilities')}</Link>
+    </p>
   )
 }

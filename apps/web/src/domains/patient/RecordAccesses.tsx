@@ -15,6 +15,7 @@ import { Avatar } from '../../ui/status/Avatar.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { listSeparator } from '../../ui/text/list-separator.ts'
 import { separatorOf } from '../../ui/text/text-lang.ts'
+import { useHasChat } from '../message/use-has-chat.ts'
 import { useListRecordAccessesQuery } from './api.ts'
 import classes from './RecordAccesses.module.css'
 
@@ -27,6 +28,7 @@ export function RecordAccesses({ user_id }: { user_id: number }) {
   const { t } = useTranslation('record_access')
   const [filter, setFilter] = useState<Filter>('all')
   const query = useListRecordAccessesQuery({})
+  const hasChat = useHasChat()
   return (
     <QueryView query={query} error={t('error')} skeleton={<SkeletonLines count={8} />}>
       {({ people, care_team }) => (
@@ -40,9 +42,9 @@ export function RecordAccesses({ user_id }: { user_id: number }) {
           </div>
           <Accesses filter={filter} />
           <Card title={t('question.title')}>
-            <p>{t('question.text')}</p>
-            <ButtonLink to={`/messages/${user_id}`} kind="secondary" className={classes.ask}>
-              {t('question.open')}
+            <p>{t(hasChat ? 'question.text' : 'question.call')}</p>
+            <ButtonLink to={hasChat ? `/messages/${user_id}` : '/facilities'} kind="secondary" className={classes.ask}>
+              {t(hasChat ? 'question.open' : 'question.facilities')}
             </ButtonLink>
           </Card>
         </div>

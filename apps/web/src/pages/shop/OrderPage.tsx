@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
+import { useHasChat } from '../../domains/message/use-has-chat.ts'
 import { useGetOrderQuery, useListRegularDeliveriesQuery } from '../../domains/shop/api.ts'
 import { useCart } from '../../domains/shop/cart/use-cart.ts'
 import { OrderItems, OrderPayment, OrderRecipient, OrderState } from '../../domains/shop/order/OrderParts.tsx'
@@ -17,7 +18,6 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import { throwIfNotFound } from '../error/not-found.ts'
 import { PayOrder } from './PayOrder.tsx'
 import shop from './Shop.module.css'
-import { useHasChat } from './use-has-chat.ts'
 
 /** An order of the signed-in patient. */
 export function OrderPage({ id }: { id: number }) {

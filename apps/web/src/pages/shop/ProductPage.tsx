@@ -1,6 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useHasChat } from '../../domains/message/use-has-chat.ts'
 import { useGetProductQuery } from '../../domains/shop/api.ts'
 import { CartLink } from '../../domains/shop/cart/CartLink.tsx'
 import { useCart } from '../../domains/shop/cart/use-cart.ts'
@@ -10,7 +11,6 @@ import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { throwIfNotFound } from '../error/not-found.ts'
 import classes from './Shop.module.css'
-import { useHasChat } from './use-has-chat.ts'
 
 export function ProductPage({ id }: { id: number }) {
   const { t } = useTranslation('shop')

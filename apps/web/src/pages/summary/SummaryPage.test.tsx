@@ -1,6 +1,7 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { type Assessment, getDisease, listAssessments } from '@sukoyaka/wire/care/assessment'
 import { addHabitGoal, type HabitGoal, listHabitGoals } from '@sukoyaka/wire/care/habit'
+import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import type { Contract } from '@sukoyaka/wire/people/contract'
 import { listPatients, type Patient } from '@sukoyaka/wire/people/patient'
 import { listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
@@ -127,6 +128,7 @@ beforeEach(() => {
       return added
     }),
     reply(listAllergyReactions, () => ({ items: allergies })),
+    reply(listMessageRooms, paged([])),
     emptyLists,
   )
 })

@@ -14,6 +14,7 @@ import { QueryCard } from '../../../ui/loading/QueryCard.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { recordLang } from '../../../ui/text/record-lang.ts'
+import { useHasChat } from '../../message/use-has-chat.ts'
 import { useListTestPackagesQuery } from '../api.ts'
 import { Precautions } from './dialogs/Precautions.tsx'
 import type { Directory } from './directory.ts'
@@ -39,7 +40,7 @@ export function MyCheckupsCard({ user_id, WithDirectory }: Props) {
       title={t('mine.title')}
       query={{ ...query, currentData: upcoming }}
       error={t('mine.error')}
-      empty={<Empty title={t('mine.empty')} text={t('mine.emptyText')} />}
+      empty={<NoCheckups />}
       skeleton={
         <div style={{ minHeight: 96 }}>
           <SkeletonLines count={3} />
@@ -72,6 +73,11 @@ export function MyCheckupsCard({ user_id, WithDirectory }: Props) {
       )}
     </QueryCard>
   )
+}
+
+function NoCheckups() {
+  const { t } = useTranslation('booking')
+  return <Empty title={t('mine.empty')} text={t(useHasChat() ? 'mine.emptyText' : 'mine.emptyCall')} />
 }
 
 function Row({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void }) {

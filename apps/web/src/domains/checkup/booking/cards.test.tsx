@@ -239,12 +239,6 @@ test('shows an observer the list read-only', async () => {
   expect(within(screen.getByRole('region', { name: /検査/ })).queryAllByRole('button')).toEqual([])
 })
 
-test('a patient sees no checkup whose results are released', async () => {
-  network.use(packages(checkup({ id: 10, status: 0, released_at: '2026-11-10T00:00:00Z' })))
-  show('patient', mine)
-  expect(await screen.findByText('予定されている検査はありません')).toBeTruthy()
-})
-
 test('a patient sends at most three suggested dates, reordered by keyboard, and nothing else', async () => {
   const { user, press } = show('patient', mine)
   expect(await screen.findByText(/ご希望の日を3つまでお選びください/)).toBeTruthy()

@@ -4,6 +4,7 @@ import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { CallError } from '../../../api/call-error.ts'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
@@ -101,7 +102,11 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
         <Waiting failure={state.failure} onRetry={() => (anchorId === undefined ? openAtUnread() : void thread.open(anchorId))} />
       )}
       {notes.hasFailed ? <NotesFailure onRetry={notes.retry} /> : null}
-      {mayWrite && room.chat ? null : <NoComposer text={t(isOff ? 'off.patient' : mayWrite ? 'off.staff' : 'off.observer')} />}
+      {mayWrite && room.chat ? null : (
+        <NoComposer text={t(isOff ? 'off.patient' : mayWrite ? 'off.staff' : 'off.observer')}>
+          {isOff ? <Link to="/facilities">{t('off.facilities')}</Link> : null}
+        </NoComposer>
+      )}
       {mayWrite ? (
         <Writer
           field={composerField}

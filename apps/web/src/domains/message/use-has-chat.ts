@@ -1,6 +1,6 @@
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { useListMessageRoomsQuery } from '../../domains/message/api.ts'
+import { useListMessageRoomsQuery } from './api.ts'
 
 /** Whether the signed-in patient can write in the chat. True until it is known. */
 export const useHasChat = () => {
