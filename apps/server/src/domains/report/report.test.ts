@@ -256,7 +256,7 @@ test('the reports say of an image without status and finding that it is being re
     { status: '要注意', text: '所見の記載はありません' },
   ])
   expect(report.summary).toEqual([{ mark: '▲', name: '注意 1', text: content.imageCategories[2]!.display_name }])
-  expect(report.counts).toBe('基準内 2 ／ 全5項目 ／ 基準・判定なし 2')
+  expect(report.counts).toBe('基準内 2 ／ 全2項目')
   expect(patientReport(own, 'ja').findings[0]).toMatchObject({ status: '医師が確認しています', text: '所見はまだ記載されていません' })
 })
 
