@@ -12,7 +12,7 @@ import { expectToast } from './care.ts'
 const adminCli = join(import.meta.dirname, '../apps/server/src/app/admin-cli.ts')
 const adminEmail = 'kanri@kenkou.example.jp'
 const patientEmail = 'misao@example.com'
-const settings = { NODE_ENV: 'production', DEMO: 'off', SECRET_KEY: 'a key of this test, which is long enough for a server' }
+const settings = { NODE_ENV: 'production', DEMO: 'off' }
 const activationPath = (text: string) => /\/activate\/\S+/.exec(text)?.[0]
 
 /** Text of the newest mail to an address: without SMTP_URL, mail is stored in the data folder. */

@@ -32,6 +32,19 @@ const synonyms: [japanese: string, english: string, korean: string][] = [
   ['ヨード', 'iodine|iodinated', '요오드'],
 ]
 
+/** Stems of generic names that tell the class (WHO, The use of stems in the selection of International Nonproprietary Names). */
+const stems: [pattern: RegExp, japanese: string][] = [
+  [/^(?:セフ|cef)/i, 'セフェム'],
+  [/シリン|cillin/i, 'ペニシリン'],
+  [/ペネム|penem/i, 'カルバペネム'],
+  [/フロキサシン|floxacin/i, 'キノロン'],
+  [/スロマイシン|thromycin/i, 'マクロライド'],
+]
+
+/** The classes that the names of a medicine tell, in Japanese: for medicines that were typed and are not in the catalogue. */
+export const classesInNames = (names: readonly string[]): string[] =>
+  stems.flatMap(([pattern, japanese]) => (names.some((name) => pattern.test(name.normalize('NFKC').trim())) ? [japanese] : []))
+
 /** 페니실린계 항생제 is ペニシリン系抗菌薬. */
 const koreanSuffix = '(?:계열|계)?(?: ?(?:항생제|항균제|약물))?'
 const patterns = synonyms.map(([japanese, english, korean]) => ({

@@ -29,6 +29,10 @@ export const health_record = phrases({
     'form.future': '現在より前の日時を入力してください',
     'form.confirm': 'この値で保存',
     'form.saved': '自己記録を保存しました',
+    'serious.title': '担当チームにご連絡ください',
+    'serious.text':
+      '記録した値は、早めに確かめたい値です。今日のうちに担当チームにご連絡ください。つらい症状があるときは、返事を待たずに医療機関を受診してください（緊急のときは119番）。',
+    'serious.write': 'メッセージを書く',
     'form.failed': '自己記録を保存できませんでした。',
     'remove.open': '削除：{{what}}',
     'remove.title': '自己記録を削除',
@@ -65,6 +69,10 @@ export const health_record = phrases({
     'form.future': 'Enter a date and time in the past',
     'form.confirm': 'Save this value',
     'form.saved': 'Self-record saved',
+    'serious.title': 'Please contact your care team',
+    'serious.text':
+      'The value you recorded should be looked at soon. Please contact your care team today. If you feel unwell, don’t wait for an answer: see a doctor (in an emergency, call 119).',
+    'serious.write': 'Write a message',
     'form.failed': 'Couldn’t save the self-record.',
     'remove.open': 'Delete: {{what}}',
     'remove.title': 'Delete self-record',
@@ -101,6 +109,10 @@ export const health_record = phrases({
     'form.future': '현재보다 이전의 일시를 입력해 주십시오',
     'form.confirm': '이 값으로 저장',
     'form.saved': '자가 기록을 저장했습니다',
+    'serious.title': '담당 팀에 연락해 주십시오',
+    'serious.text':
+      '기록하신 값은 빨리 확인해야 하는 값입니다. 오늘 중으로 담당 팀에 연락해 주십시오. 증상이 심할 때는 답변을 기다리지 말고 의료기관에서 진료를 받으십시오(응급 시 119).',
+    'serious.write': '메시지 쓰기',
     'form.failed': '자가 기록을 저장하지 못했습니다.',
     'remove.open': '삭제: {{what}}',
     'remove.title': '자가 기록 삭제',

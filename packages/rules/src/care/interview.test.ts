@@ -21,11 +21,12 @@ test('an interview is online if it has the type online and a URL; it can be join
 })
 
 test('the place of an interview is the facility and the location in it', () => {
-  expect([placeOf({ location: ' 3階 ' }, '東都クリニック'), placeOf({ location: '3階' }, null), placeOf({ location: ' ' }, undefined)]).toEqual([
-    '東都クリニック 3階',
-    '3階',
-    '',
-  ])
+  expect([
+    placeOf({ location: ' 3階 ' }, '東都クリニック'),
+    placeOf({ location: '3階' }, null),
+    placeOf({ location: ' ' }, undefined),
+    placeOf({ location: '東都クリニック 3階' }, '東都クリニック'),
+  ]).toEqual(['東都クリニック 3階', '3階', '', '東都クリニック 3階'])
 })
 
 test('uses the kind as the title of an unnamed interview', () => {

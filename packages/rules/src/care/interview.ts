@@ -32,9 +32,11 @@ export const canJoin = (interview: InterviewTimes & Pick<Interview, 'meeting_typ
 /** The name of the interview, or the name of its kind if it has none. */
 export const nameOf = ({ name, kind }: Pick<Interview, 'name' | 'kind'>, nameOfKind: (kind: InterviewKind) => string): string => name.trim() || nameOfKind(kind)
 
-/** Where an interview in person takes place: the facility, if one is booked, and the location within it or elsewhere. Empty if unknown. */
-export const placeOf = ({ location }: Pick<Interview, 'location'>, facility_name: string | null | undefined): string =>
-  [facility_name, location.trim()].filter(Boolean).join(' ')
+/** Where an interview in person takes place: the facility, if one is booked, and the location within it or elsewhere, which may name it too. Empty if unknown. */
+export const placeOf = ({ location }: Pick<Interview, 'location'>, facility_name: string | null | undefined): string => {
+  const place = location.trim()
+  return facility_name && !place.startsWith(facility_name) ? `${facility_name} ${place}`.trim() : place
+}
 
 /** Whether two interviews overlap. They do not if one ends when the other starts. */
 export const overlaps = (a: InterviewTimes, b: InterviewTimes): boolean => Date.parse(a.conducted_at) < endOf(b) && Date.parse(b.conducted_at) < endOf(a)

@@ -126,6 +126,11 @@ test('compares all families that a note names', () => {
 test('a medicine outside the catalogue cannot be checked, unless its name identifies it', () => {
   expect(checked(freeTextMedicine('漢方薬'), 'セフェム系抗菌薬')).toEqual({ matched: [], related: [], unchecked: ['セフェム系抗菌薬'] })
   expect(checked(freeTextMedicine('セファレキシン'), 'ペニシリン').related).toEqual(['βラクタム系抗菌薬: ペニシリン'])
+  expect(checked(freeTextMedicine('セファレキシン'), 'セフェム系抗菌薬（2019年 全身の発疹）').matched).toHaveLength(1)
+  expect(checked(freeTextMedicine('Cefazolin'), 'cephalosporins').matched).toHaveLength(1)
+  expect(checked(freeTextMedicine('メロペネム点滴'), 'カルバペネム').matched).toHaveLength(1)
+  expect(checked(freeTextMedicine('シプロフロキサシン'), 'キノロン').matched).toHaveLength(1)
+  expect(checked(freeTextMedicine('アジスロマイシン'), 'セフェム').matched).toEqual([])
   expect(checked(freeTextMedicine('Penicillin V'), 'penicillin, hives', 'ペニシリン').matched).toEqual(['penicillin, hives', 'ペニシリン'])
   expect(medicineNamed(' rosuvastatin', catalogue)).toBe(catalogue[1])
   expect(medicineNamed('ロスバ', catalogue)).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { Medicine, MedicineIntake, Timing } from '@sukoyaka/wire/record/medication'
 import { foldSubstance, noteReader } from '../allergy-note.ts'
-import { withJapaneseDrugWords } from '../drug-words.ts'
+import { classesInNames, withJapaneseDrugWords } from '../drug-words.ts'
 import { foldWithoutSpaces } from '../fold.ts'
 
 /** When a medicine is taken, in the Japanese words of a prescription. */
@@ -76,7 +76,9 @@ const namesClass = (note: ReadNote, foldedClass: string) =>
  * not consider cross-reactive substances: a medicine without a match may still be unsafe.
  */
 export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string[]): string[] => {
-  const names = medicine.names.map((name) => foldSubstance(withJapaneseDrugWords(name))).filter((name) => name.length >= minWordLength)
+  const names = [...medicine.names, ...classesInNames(medicine.names)]
+    .map((name) => foldSubstance(withJapaneseDrugWords(name)))
+    .filter((name) => name.length >= minWordLength)
   const foldedClass = foldSubstance(medicine.class_name)
   return notes.filter((text) => {
     const note = readNote(text)

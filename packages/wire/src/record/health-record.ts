@@ -69,6 +69,9 @@ export const listHealthRecords = endpoint({
   example: { query: { user_id: 1, limit: 10, page: 1 } },
 })
 
+/** `is_serious`: a value is critical, and the person should contact the care team. */
+export const AddedHealthRecord = Type.Object({ ...HealthRecord.properties, is_serious: Type.Boolean() })
+
 export const addHealthRecord = endpoint({
   method: 'POST',
   path: '/api/health_records',
@@ -87,7 +90,7 @@ export const addHealthRecord = endpoint({
     /** Confirms an unlikely value. */
     confirmed: Type.Optional(Type.Boolean()),
   }),
-  reply: HealthRecord,
+  reply: AddedHealthRecord,
   status: 201,
   example: {
     body: {

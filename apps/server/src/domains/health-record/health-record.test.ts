@@ -38,6 +38,12 @@ test('a patient adds a weight and a blood pressure, a nurse adds a note, and the
   expect(await list('&limit=2&page=9')).toEqual({ items: [], page: 9, next_page: null, total_count: 3 })
 })
 
+test('the response says whether a value is critical', async () => {
+  const answers = [await add(taro, { user_id: taro.id, ...pressure(196, 124) }), await add(taro, { user_id: taro.id, category: 'symptom_note', text: '頭痛' })]
+  expect(answers.map(({ body }) => body.is_serious)).toEqual([true, false])
+  for (const { body } of answers) await taro.request('DELETE', `/api/health_records/${body.id}`)
+})
+
 test('without `user_id`, a patient reads their own records and staff get an error that names `user_id`', async () => {
   const own = await hanako.get('/api/health_records?limit=10&page=1')
   expect(own.body).toEqual(await list('&limit=10&page=1'))

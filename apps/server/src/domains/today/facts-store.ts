@@ -1,4 +1,4 @@
-import { doingWellMonths, maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
+import { doingWellMonths, maxResultAgeMonths, untoldDays } from '@sukoyaka/rules/boards/today'
 import { estimatedCategories } from '@sukoyaka/rules/record/laboratory/estimate'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
@@ -40,23 +40,27 @@ const measured = patientQuery(({ from }) =>
     with numbered as (
       select t.user_id, t.category_id, t.value, t.comparator, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
         t.id, t.test_package_id,
-        row_number() over w as place, lead(t.value) over w as previous_value, lead(t.comparator) over w as previous_comparator, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
+        row_number() over w as place, lead(t.value) over w as previous_value, lead(t.comparator) over w as previous_comparator, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at,
+        first_value(t.is_serious) over w as is_newest_serious, max(t.recorded_at) filter (where t.is_serious) over (partition by t.user_id, t.category_id) as serious_at
       from ${from(test_results, 't')} where t.user_id = any(${user_ids}) and t.type = 0
       window w as (partition by t.user_id, t.category_id order by t.recorded_at desc, t.id desc))
-    select n.user_id, count(*) filter (where n.status = 0 and not n.is_serious)::int as within, count(*) filter (where n.status in (1, 2) or n.is_serious)::int as outside,
+    select n.user_id, count(*) filter (where n.place = 1 and n.status = 0 and not n.is_serious)::int as within, count(*) filter (where n.place = 1 and (n.status in (1, 2) or n.is_serious))::int as outside,
       max(n.recorded_at) as newest_at,
       json_agg(json_build_object('id', n.id, 'category_id', n.category_id, 'name', c.name, 'value', n.value, 'comparator', n.comparator, 'status', n.status, 'is_serious', n.is_serious, 'is_told', n.is_serious and ${isTold(from, 'n')}, 'recorded_at', n.recorded_at,
         'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_comparator', n.previous_comparator, 'previous_status', n.previous_status, 'previous_at', n.previous_at,
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
         filter (where (n.status = 1 or n.is_serious) and c.name <> all(${sql.param(estimatedCategories)}::text[]) and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
     from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id
-    where n.place = 1 and n.recorded_at > ${now} - make_interval(months => ${doingWellMonths}::int)
+    where (n.place = 1 or (n.is_serious and not n.is_newest_serious and n.recorded_at = n.serious_at
+        and n.recorded_at > ${now} - make_interval(days => ${untoldDays}::int) and not ${isTold(from, 'n')}))
+      and n.recorded_at > ${now} - make_interval(months => ${doingWellMonths}::int)
     group by n.user_id`),
 )
 
 /**
  * For each person, from the newest numeric value of every category: how many of the last year are within and outside the range, and the unhealthy or
- * critical ones of the last six months with the previous value, without estimates. Leaves out people without a value in the last year.
+ * critical ones of the last six months with the previous value, without estimates. Among them is also a critical value of the last days of which the patient was
+ * not told, although a later value is not critical. Leaves out people without a value in the last year.
  */
 export const measuredOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Measured[]> => {
   const rows = await measured(scope).execute({ user_ids, now })

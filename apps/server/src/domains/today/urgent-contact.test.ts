@@ -72,6 +72,17 @@ test('after the patient was told, a value that is not critical needs no call, an
   expect(await rowOf('worsened', hanako)).toMatchObject({ untold_count: 1, findings: [{ value: 7 }] })
 })
 
+test('a critical value stays on the board until the patient was told of it, although a later value is normal', async () => {
+  const { id } = await testApp.add({ role: 'patient', last_name: '森', first_name: '栞' })
+  await measure(id, 'systolic_blood_pressure', 196, '2026-11-21T12:14:00Z')
+  await measure(id, 'systolic_blood_pressure', 118, '2026-11-21T12:15:00Z')
+  const row = (await rowOf('newly_abnormal', { id }))!
+  expect(row).toMatchObject({ count: 1, untold_count: 1, findings: [{ value: 196, is_serious: true }] })
+  expect(await review(nurse, row)).toMatchObject({ status: 422, body: { code: 'contact_required' } })
+  expect((await record(nurse, row, { outcome: 'reached' })).status).toBe(201)
+  expect(await rowOf('newly_abnormal', { id })).toBeUndefined()
+})
+
 test('a row that is handed over as a task for today stays on the board', async () => {
   const row = (await rowOf('worsened', hanako))!
   expect((await record(nurse, row, { outcome: 'handed_over' })).body.fields).toHaveProperty('handed_to')

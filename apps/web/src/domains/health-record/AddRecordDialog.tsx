@@ -13,17 +13,17 @@ import classes from './AddRecord.module.css'
 import { useAddHealthRecordMutation } from './api.ts'
 import { type Draft, maxTextLength, newDraft, validate } from './draft.ts'
 
-type Props = { user_id: number; catalogue: readonly HealthRecordCategory[]; onClose: () => void }
+type Props = { user_id: number; catalogue: readonly HealthRecordCategory[]; onClose: () => void; onSerious: () => void }
 
-/** Adds a value or note of one kind. Photos are not offered, because this form has no upload. */
-export function AddRecordDialog({ user_id, catalogue, onClose }: Props) {
+/** Adds a value or note of one kind. Photos are not offered, because this form has no upload. `onSerious` is called after a critical value was stored. */
+export function AddRecordDialog({ user_id, catalogue, ...props }: Props) {
   const offered = catalogue.filter(({ value_kind, is_active }) => is_active && value_kind !== 'photo')
-  return offered[0] ? <RecordDialog user_id={user_id} offered={offered} first={offered[0]} onClose={onClose} /> : null
+  return offered[0] ? <RecordDialog user_id={user_id} offered={offered} first={offered[0]} {...props} /> : null
 }
 
-type DialogProps = { user_id: number; offered: readonly HealthRecordCategory[]; first: HealthRecordCategory; onClose: () => void }
+type DialogProps = Omit<Props, 'catalogue'> & { offered: readonly HealthRecordCategory[]; first: HealthRecordCategory }
 
-function RecordDialog({ user_id, offered, first, onClose }: DialogProps) {
+function RecordDialog({ user_id, offered, first, onClose, onSerious }: DialogProps) {
   const { t } = useTranslation(['health_record', 'common'])
   const [add] = useAddHealthRecordMutation()
   const categoryOf = (draft: Draft) => offered.find(({ name }) => name === draft.category) ?? first
@@ -45,6 +45,7 @@ function RecordDialog({ user_id, offered, first, onClose }: DialogProps) {
     messages: { done: t('health_record:form.saved'), failed: t('health_record:form.failed') },
     names: { recorded_at: 'time', ...Object.fromEntries(offered.flatMap(({ values }) => values.map(({ name }) => [name, `values.${name}`]))) },
     onClose,
+    onSaved: ({ is_serious }) => is_serious && onSerious(),
   })
   const { values, put, rejected } = form
   return (

@@ -21,6 +21,7 @@ import classes from './HealthRecordsCard.module.css'
 import { valueText } from './words.ts'
 
 const AddRecordDialog = lazyNamed(() => import('./AddRecordDialog.tsx'), 'AddRecordDialog')
+const SeriousValueDialog = lazyNamed(() => import('./SeriousValueDialog.tsx'), 'SeriousValueDialog')
 const RemoveRecordDialog = lazyNamed(() => import('./RemoveRecordDialog.tsx'), 'RemoveRecordDialog')
 
 /** Records shown at first, and at most on a page; the list has further pages only if it has more than `max`. */
@@ -33,6 +34,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const [limit, setLimit] = useState(few)
   const [page, setPage] = useState(1)
   const [isAdding, setAdding] = useState(false)
+  const [isSerious, setSerious] = useState(false)
   const [toRemove, setToRemove] = useState<HealthRecord>()
   const categories = useListHealthRecordCategoriesQuery({})
   const list = useExistingPage(withPreviousPage(useListHealthRecordsQuery({ user_id, limit, ...(page > 1 && { page }) })), page, setPage)
@@ -61,7 +63,10 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
       action={(shown) => (mayWrite && shown?.items.length !== 0 ? add('ghost') : undefined)}
       more={
         <Suspense>
-          {isAdding && catalogue ? <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdding(false)} /> : null}
+          {isAdding && catalogue ? (
+            <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdding(false)} onSerious={() => setSerious(true)} />
+          ) : null}
+          {isSerious && isOwn ? <SeriousValueDialog user_id={user_id} onClose={() => setSerious(false)} /> : null}
           {toRemove && catalogue ? <RemoveRecordDialog record={toRemove} catalogue={catalogue} onClose={() => setToRemove(undefined)} /> : null}
         </Suspense>
       }

@@ -61,7 +61,7 @@ beforeEach(() => {
   network.use(
     reply(listHealthRecordCategories, { items: catalogue }),
     reply(listHealthRecords, ({ limit }) => ({ ...paged(stored), items: stored.slice(0, limit) })),
-    reply(addHealthRecord, record(99, 1)),
+    reply(addHealthRecord, { ...record(99, 1), is_serious: false }),
     reply(removeHealthRecord, ({ id }) => {
       stored = stored.filter((item) => item.id !== id)
       return null
@@ -165,6 +165,19 @@ test('a patient adds a blood pressure; photos are not offered and diastolic must
   await press('保存')
   await screen.findByText('自己記録を保存しました')
   expect(sent(addHealthRecord)).toEqual([{ user_id: 1, category_id: 2, values: pressure(128, 82), text: '', recorded_at: '2026-11-21T00:30:00.000Z' }])
+})
+
+test.each<[Role, number]>([
+  ['patient', 1],
+  ['doctor', 0],
+])('after a critical value, the role %s gets %i dialogs that ask to contact the care team', async (role, dialogs) => {
+  network.use(reply(addHealthRecord, { ...record(99, 1), is_serious: true }))
+  const { user, press } = await showCard(role)
+  await press(/^記録/)
+  await user.type(await screen.findByRole('textbox', { name: /体重/ }), '58.4')
+  await press('保存')
+  await screen.findByText('自己記録を保存しました')
+  await waitFor(() => expect(screen.queryAllByRole('dialog', { name: '担当チームにご連絡ください' })).toHaveLength(dialogs))
 })
 
 test('a value that the server rejects as unlikely is sent as confirmed when it is saved again', async () => {

@@ -22,10 +22,12 @@ export function Review({ steps, answers, onStep, onPath, isInside }: Props) {
   const felt = symptoms.filter(({ name, value_type }) => value_type === 'boolean' && answers[`symptoms.${name}`]?.value === 1)
   const hasRedFlag = felt.some(({ red_flag }) => red_flag)
   const openPaths = (step: Step) => step.paths.filter((path) => !isAnswered(answers, path))
-  const isEmpty = steps.every((step) => openPaths(step).length === step.paths.length)
+  const openCount = steps.reduce((sum, step) => sum + openPaths(step).length, 0)
+  const isEmpty = openCount === steps.reduce((sum, { paths }) => sum + paths.length, 0)
   return (
     <div className={clsx(classes.review, isInside && classes.bare)}>
       {onStep ? <p className={classes.text}>{t(isEmpty ? 'reviewEmpty' : 'reviewText')}</p> : null}
+      {onStep && openCount && !isEmpty ? <p className={classes.text}>{t('reviewOpenText', { count: openCount })}</p> : null}
       {hasRedFlag ? <RedFlag /> : null}
       {symptoms.length ? (
         <section className={classes.card}>

@@ -22,7 +22,7 @@ export const addRecord = async ({ context, scope, actor, input }: Call<typeof ad
   const rejectedOutcome = outcomes.find(({ outcome }) => outcome === 'refused')
   // the transaction rolls the record back if its value is rejected
   if (rejectedOutcome?.reason) throw apiError('invalid', { fields: { [measured[rejectedOutcome.index]!.name]: [rejectedOutcome.reason] } })
-  return record
+  return { ...record, is_serious: outcomes.some(({ result }) => result?.is_serious) }
 }
 
 export const removeRecord = async ({ context, scope, input }: Call<typeof removeHealthRecord>) => {

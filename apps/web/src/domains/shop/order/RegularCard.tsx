@@ -65,46 +65,52 @@ export function RegularError({ query }: { query: Query<unknown> }) {
   return hasFailed(query) ? <ErrorState title={t('regular.error')} onRetry={() => void query.refetch()} /> : null
 }
 
-function RegularActions({ delivery: { id, status, next_on, change_until, may_change_next, delivery_window, updated_at } }: { delivery: RegularDelivery }) {
+/** When on the day it is delivered; saved at once. */
+function WindowField({ delivery: { id, delivery_window, updated_at } }: { delivery: RegularDelivery }) {
+  const { t } = useTranslation('order')
+  const [change] = useChangeRegularDeliveryMutation()
+  return (
+    <div className={classes.window}>
+      <SelectField
+        label={t('regular.window')}
+        value={delivery_window ?? ''}
+        onChange={(window) =>
+          void save(() => change({ id, delivery_window: window === '' ? null : (window as DeliveryWindow), updated_at }), {
+            done: t('regular.changed'),
+            failed: t('regular.failed'),
+          })
+        }
+      >
+        <option value="">{t('window.any')}</option>
+        {deliveryWindows.map((window) => (
+          <option key={window} value={window}>
+            {t(`window.${window}`)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+function RegularActions({ delivery }: { delivery: RegularDelivery }) {
+  const { id, status, next_on, change_until, may_change_next, updated_at } = delivery
   const { t } = useTranslation('order')
   const language = useLanguage()
   const [change] = useChangeRegularDeliveryMutation()
   const [skip] = useSkipRegularDeliveryMutation()
   const [isStopping, setStopping] = useState(false)
+  const [isSkipping, setSkipping] = useState(false)
   const failed = t('regular.failed')
   const set = (next: RegularDelivery['status']) => void save(() => change({ id, status: next, updated_at }), { done: t(`regular.now.${next}`), failed })
   const isTooLate = status === 'active' && next_on !== null && !may_change_next
   const until = change_until ? formatDay(change_until, language, 'weekday') : ''
   return (
     <>
-      <div className={classes.window}>
-        <SelectField
-          label={t('regular.window')}
-          value={delivery_window ?? ''}
-          onChange={(window) =>
-            void save(() => change({ id, delivery_window: window === '' ? null : (window as DeliveryWindow), updated_at }), {
-              done: t('regular.changed'),
-              failed,
-            })
-          }
-        >
-          <option value="">{t('window.any')}</option>
-          {deliveryWindows.map((window) => (
-            <option key={window} value={window}>
-              {t(`window.${window}`)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <WindowField delivery={delivery} />
       <div className={classes.buttons}>
         {status === 'active' ? (
           <>
-            <Button
-              kind="soft"
-              icon={<IconPlayerSkipForward aria-hidden />}
-              disabled={!may_change_next || !next_on}
-              onClick={() => next_on && void save(() => skip({ id, next_on }), { done: t('regular.skipped'), failed })}
-            >
+            <Button kind="soft" icon={<IconPlayerSkipForward aria-hidden />} disabled={!may_change_next || !next_on} onClick={() => setSkipping(true)}>
               {t('regular.skip')}
             </Button>
             <Button icon={<IconPlayerPause aria-hidden />} onClick={() => set('paused')}>
@@ -122,6 +128,19 @@ function RegularActions({ delivery: { id, status, next_on, change_until, may_cha
       </div>
       {status === 'active' && until ? <p className={classes.note}>{t(may_change_next ? 'regular.until' : 'regular.tooLate', { day: until })}</p> : null}
       {status === 'paused' ? <p className={classes.note}>{t('regular.pausedNote')}</p> : null}
+      {isSkipping && next_on ? (
+        <ConfirmDialog
+          title={t('regular.skip')}
+          patient={null}
+          question={t('regular.skipQuestion', { day: formatDay(next_on, language, 'weekday') })}
+          confirm={t('regular.skipConfirm')}
+          onClose={() => setSkipping(false)}
+          onConfirm={() => {
+            setSkipping(false)
+            void save(() => skip({ id, next_on }), { done: t('regular.skipped'), failed })
+          }}
+        />
+      ) : null}
       {isStopping ? (
         <ConfirmDialog
           title={t('regular.stop')}
