@@ -7,14 +7,13 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { MarkIcon } from '../../../ui/status/marks.tsx'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
 import { type Audience, type ShownStatus, shownSide, shownStatus, useStatusWords } from '../spoken.ts'
 import classes from './History.module.css'
-import { dayOf } from './period.ts'
+import { momentOf } from './period.ts'
 
 const EditDialog = lazyNamed(() => import('./EditDialog.tsx'), 'EditDialog')
 
@@ -59,7 +58,7 @@ export function History({ row, grid, audience, mayWrite }: Props) {
               const range = grid.rangeOf(result)
               const side = shownSide(audience, category, sideOf(result, range))
               const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
-              const day = showDay(dayOf(result.recorded_at))
+              const day = momentOf(result, language)
               return (
                 <tr key={result.id}>
                   <td className={classes.nowrap}>{day}</td>

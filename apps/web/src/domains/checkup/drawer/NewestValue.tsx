@@ -4,7 +4,6 @@ import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../../ui/chart/RangeBar.tsx'
-import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import type { Status } from '../../../ui/status/marks.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
@@ -12,13 +11,14 @@ import { scaleOf } from '../abnormal.ts'
 import { type Row, sideOf } from '../grid/model.ts'
 import { type Audience, shownSide } from '../spoken.ts'
 import classes from './Drawer.module.css'
-import { dayOf } from './period.ts'
+import { momentOf } from './period.ts'
 
 /** Newest value of an item with its status, healthy range and day. */
 export function NewestValue({ row, audience }: { row: Pick<Row, 'newest' | 'range'> & { category: NumericTestResultCategory }; audience: Audience }) {
   const { t } = useTranslation(['results', 'ui'])
   const { category, newest, range } = row
-  const unit = formatUnit(category.unit_display, useLanguage())
+  const language = useLanguage()
+  const unit = formatUnit(category.unit_display, language)
   const value = formatValue(newest, category)
   const printedRange = range ? formatRange(range.healthy, category) : ''
   const side = shownSide(audience, category, sideOf(newest, range))
@@ -57,7 +57,7 @@ export function NewestValue({ row, audience }: { row: Pick<Row, 'newest' | 'rang
         ) : null}
       </div>
       <p className={classes.when}>
-        {t('results:drawer.newest', { day: showDay(dayOf(newest.recorded_at)) })}
+        {t(newest.test_package_id === null ? 'results:drawer.measured' : 'results:drawer.newest', { day: momentOf(newest, language) })}
         {newest.is_serious && audience === 'staff' ? <span className={classes.serious}>{t('results:grid.serious')}</span> : null}
       </p>
     </div>

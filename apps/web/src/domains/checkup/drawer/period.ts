@@ -1,6 +1,7 @@
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { Measurement } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
+import { formatDate, type Language } from '../../../ui/date/tokyo.ts'
 import { type Period, sinceOf } from '../grid/model.ts'
 
 /** The results of a period. Takes results newest first, returns them oldest first. */
@@ -46,5 +47,14 @@ export const figuresOf = (results: readonly Measurement[]): Figures | undefined 
 }
 
 export const dayOf = (at: string | number) => tokyoDay(new Date(at))
+
+/**
+ * The day of a result, and outside a checkup its time, because people measure themselves several times a day. Midnight in Tokyo or UTC stands for a day without a
+ * known time.
+ */
+export const momentOf = ({ recorded_at, test_package_id }: Pick<TestResult, 'recorded_at' | 'test_package_id'>, language: Language): string => {
+  const moment = formatDate(recorded_at, language, { time: true })
+  return test_package_id !== null || / (00|09):00$/.test(moment) ? formatDate(recorded_at, language) : moment
+}
 
 export const timeOfDay = (day: string) => tokyoStartOfDay(day).getTime()
