@@ -1,3 +1,4 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -52,6 +53,8 @@ const setupExternalPostgres = async (): Promise<TestSetup> => {
   cleanups.push(remove, postgres.stop)
   const patients = await addPatients(postgres.url, writers)
   const data = join(folder, 'server')
+  mkdirSync(data)
+  copyFileSync(join(folder, 'secret'), join(data, 'secret'))
   return { folder: data, remove, patients, databaseUrl: postgres.url, env: { DATABASE_URL: postgres.url }, pid: () => postgres.pid }
 }
 
