@@ -19,7 +19,7 @@ export const errorTests = () =>
         await expectToast(page, '今は保存できません。')
         await expectEventually(() => check.getAttribute('aria-pressed')).toBe('false')
         const dialog = await addGoal(page, '長い説明のある目標')
-        await dialog.getByText('習慣目標を追加できませんでした。 今は保存できません。').waitFor()
+        await dialog.getByText('習慣目標を追加できませんでした。今は保存できません。').waitFor()
         expect(await dialog.getByRole('textbox').inputValue()).toBe('長い説明のある目標')
         await page.unroute('**/api/habit_goals**')
         await dialog.getByRole('button', { name: '追加', exact: true }).click()

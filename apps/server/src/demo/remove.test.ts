@@ -38,7 +38,8 @@ afterAll(() => database.close())
 /** Starts a server for production; returns its exit code and what it printed. */
 const startInProduction = async () => {
   const { folder } = makeDataDir()
-  const child = startNode([main], { stderr: 'pipe', env: serverEnv(folder, { DATABASE_URL: url, NODE_ENV: 'production', PORT: '0' }) })
+  const SECRET_KEY = 'the same key at each start of this test'
+  const child = startNode([main], { stderr: 'pipe', env: serverEnv(folder, { DATABASE_URL: url, SECRET_KEY, NODE_ENV: 'production', PORT: '0' }) })
   let output = ''
   child.stderr!.on('data', (data) => {
     output += data

@@ -66,7 +66,7 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
     fuzzed.statuses[response.status] = (fuzzed.statuses[response.status] ?? 0) + 1
     if (item.kind === 'valid' && response.status < 300) fuzzed.accepted.add(operation.key)
     // a call by POST may share its path with a page
-    if (item.method === 'GET' && response.status === 200 && isPage(urlOf(item.apiRequest).split('?')[0]!, true)) return
+    if (['GET', 'HEAD'].includes(item.method ?? '') && response.status === 200 && isPage(urlOf(item.apiRequest).split('?')[0]!, true)) return
     // responses to HEAD and OPTIONS have no body
     const mismatch = item.kind === 'method' && response.text === '' ? undefined : mismatchOf(operation, response)
     if (mismatch) return addFailure(mismatch)
