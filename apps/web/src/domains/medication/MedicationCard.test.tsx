@@ -169,7 +169,7 @@ test('rolls back a rejected end date and allows a retry', async () => {
   await press('薬・サプリメントを編集')
   await press('終了：ビタミンD3 25μg')
   await waitFor(() => expect(rows('サプリメント')).toEqual([]))
-  response.resolve(failure(500, 'internal', 'サーバーのエラーです。'))
+  response.resolve(failure(422, 'invalid', '保存できません。'))
   expect((await screen.findByRole('alert')).textContent).toContain('終了を保存できませんでした')
   expect(rows('サプリメント')).toEqual(['ビタミンD3 25μg2026.04–'])
   network.use(reply(changeSupplementIntake, () => Object.assign(stored.supplements[0]!, { ended_on: '2026-11-21' })))

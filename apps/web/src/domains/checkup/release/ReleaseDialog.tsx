@@ -14,6 +14,7 @@ import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { joinSentences } from '../../../ui/text/join-sentences.ts'
 import { useReleaseTestPackageMutation, useWithdrawTestPackageReleaseMutation } from '../api.ts'
 import classes from './ReleaseDialog.module.css'
 import { ReleasePreview, ReleaseValues } from './ReleaseValues.tsx'
@@ -117,9 +118,7 @@ function WithdrawDialog({ checkup, onClose, onBack }: { checkup: DatedPackage; o
       <p>{t('release:dialog.withdrawText')}</p>
       {failed === undefined ? null : (
         <div role="alert">
-          <FieldMessage id="withdraw-failed">
-            {t('release:dialog.withdrawFailed')} {failed}
-          </FieldMessage>
+          <FieldMessage id="withdraw-failed">{joinSentences([t('release:dialog.withdrawFailed'), failed])}</FieldMessage>
         </div>
       )}
     </Dialog>

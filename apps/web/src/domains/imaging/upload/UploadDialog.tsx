@@ -13,6 +13,7 @@ import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { joinSentences } from '../../../ui/text/join-sentences.ts'
 import { useListPackagesOfImagesQuery } from '../api.ts'
 import { type Draft, recordedAt } from '../draft.ts'
 import { useImageTextsFormatter } from '../image-texts.ts'
@@ -71,7 +72,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
           ? await addUpload.send({ id: result.id }, parts)
           : await createUpload.send({ user_id, ...bodyOf(values, packageOf(values)) }, parts)
         if (!error) return {}
-        const reason = `${t('imaging:upload.failed')} ${error.error}`
+        const reason = joinSentences([t('imaging:upload.failed'), error.error])
         return { error: { ...error, error: error.status === 'ABORTED' ? t('imaging:upload.cancelled') : reason } }
       },
       messages: { done: t('imaging:upload.done') },
