@@ -67,7 +67,7 @@ const exportedByWebDomains = [
   ['facility/precautions\\.ts', 'checkup'],
   ['lifestyle/(AnswerGrid\\.tsx|AnswersSkeleton\\.tsx|answer-table\\.ts)', 'symptom'],
   ['notification/(notification-settings|shown-rooms|badges)\\.ts', 'message'],
-  ['message/use-has-chat\\.ts', 'checkup|medication|patient'],
+  ['message/use-has-chat\\.ts', 'checkup|health-record|medication|patient'],
   ['message/composer/begin-draft\\.ts', 'checkup'],
   ['today/Contacts\\.tsx', 'release-queue'],
   ['task/AssigneeField\\.tsx', 'today|message'],

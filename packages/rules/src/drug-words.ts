@@ -34,9 +34,11 @@ const synonyms: [japanese: string, english: string, korean: string][] = [
 
 /** Stems of generic names that tell the class (WHO, The use of stems in the selection of International Nonproprietary Names). */
 const stems: [pattern: RegExp, japanese: string][] = [
-  [/^(?:セフ|cef)/i, 'セフェム'],
-  [/シリン|cillin/i, 'ペニシリン'],
-  [/ペネム|penem/i, 'カルバペネム'],
+  // not difenidol (セファドール) and cepharanthine
+  [/(?<![ァ-ヶー])セフ(?!ァドール|ァランチン)|(?<![a-z])cef(?!adol)/i, 'セフェム'],
+  // not a syringe (シリンジ)
+  [/シリン(?!ジ|ダ)|cillin/i, 'ペニシリン'],
+  [/(?<!ファロ)ペネム|(?<!faro)penem/i, 'カルバペネム'],
   [/フロキサシン|floxacin/i, 'キノロン'],
   [/スロマイシン|thromycin/i, 'マクロライド'],
 ]

@@ -5,6 +5,7 @@ import {
   type Effect,
   type FindingLevel,
   type Ingredient,
+  ingredients as knownIngredients,
   type ProductFinding,
 } from '@sukoyaka/wire/people/product-check'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
@@ -77,6 +78,9 @@ const allergensIn = (description: string) => {
   return foldedWords.filter(({ words }) => words.some((word) => text.includes(word))).map(({ name }) => name)
 }
 
+/** The allergens of a product are codes, or words that an administrator typed. */
+const allergensOfProductText = (text: string): readonly string[] => ((allergens as readonly string[]).includes(text) ? [text] : allergensIn(text))
+
 const isCoveredBy = (medicine: { code: string | null }, { medicines }: Rule) =>
   medicines === 'any' || (medicine.code !== null && medicines.includes(medicine.code))
 
@@ -103,12 +107,21 @@ const ofSupplement = ({ id, ingredients }: CheckedPatient['supplements'][number]
 
 type Allergy = CheckedPatient['allergies'][number] & { named: Allergen[]; isCompared: boolean }
 
-const ofAllergy = ({ id, kind, named, isCompared }: Allergy, product: CheckedProduct, allergensOfProduct: ReadonlySet<string>): Finding[] => {
-  const contained = named.filter((name) => allergensOfProduct.has(name))
+const ofAllergy = (
+  { id, kind, named, isCompared }: Allergy,
+  product: CheckedProduct,
+  allergensOfProduct: { names: ReadonlySet<string>; isUnderstood: boolean },
+): Finding[] => {
+  const contained = named.filter((name) => allergensOfProduct.names.has(name))
   if (contained.length) return [found('allergy', id, 'allergen', 'allergen', { allergens: contained })]
   const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
-  return !isCompared && comparedAllergies.includes(kind) && hasContents ? [found('allergy', id, 'unchecked', 'unknown')] : []
+  return !(isCompared && allergensOfProduct.isUnderstood) && comparedAllergies.includes(kind) && hasContents
+    ? [found('allergy', id, 'unchecked', 'unknown')]
+    : []
 }
+
+/** What was found; with ingredients that are not all known, at least that the record is unchecked. */
+const uncheckedUnless = (isKnown: boolean, findings: Finding[], unchecked: Finding): Finding[] => (isKnown || findings.length ? findings : [unchecked])
 
 /** Compares products with one patient’s medicines, supplements and allergies: at most one finding per record, the strictest. */
 export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct) => Finding[]) => {
@@ -117,15 +130,16 @@ export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct)
     .map((allergy) => ({ ...allergy, named: allergensIn(allergy.description), isCompared: isUnderstood(allergy.description) }))
   return (product) => {
     const contained = new Set(product.ingredients ?? [])
-    // codes, or words that an administrator typed
-    const allergensOfProduct = new Set(product.allergens.flatMap((text) => [text, ...allergensIn(text)]))
+    const named = product.allergens.map(allergensOfProductText)
+    const allergensOfProduct = { names: new Set(named.flat()), isUnderstood: named.every(({ length }) => length) }
+    const isKnown = product.ingredients?.every((name) => (knownIngredients as readonly string[]).includes(name)) ?? false
     return [
       ...allergies.flatMap((allergy) => ofAllergy(allergy, product, allergensOfProduct)),
       ...patient.medicines.flatMap((medicine) =>
-        product.ingredients === null ? [found('medicine', medicine.id, 'unchecked', 'unknown')] : ofMedicine(medicine, contained),
+        uncheckedUnless(isKnown, ofMedicine(medicine, contained), found('medicine', medicine.id, 'unchecked', 'unknown')),
       ),
       ...patient.supplements.flatMap((supplement) =>
-        product.ingredients === null ? [found('supplement', supplement.id, 'unchecked', 'unknown')] : ofSupplement(supplement, contained),
+        uncheckedUnless(isKnown, ofSupplement(supplement, contained), found('supplement', supplement.id, 'unchecked', 'unknown')),
       ),
     ]
   }

@@ -131,6 +131,8 @@ test('a medicine outside the catalogue cannot be checked, unless its name identi
   expect(checked(freeTextMedicine('メロペネム点滴'), 'カルバペネム').matched).toHaveLength(1)
   expect(checked(freeTextMedicine('シプロフロキサシン'), 'キノロン').matched).toHaveLength(1)
   expect(checked(freeTextMedicine('アジスロマイシン'), 'セフェム').matched).toEqual([])
+  for (const name of ['アドレナリン注0.1%シリンジ', 'セファドール', 'セファランチン'])
+    expect(checked(freeTextMedicine(name), 'ペニシリン', 'セフェム')).toMatchObject({ matched: [], related: [] })
   expect(checked(freeTextMedicine('Penicillin V'), 'penicillin, hives', 'ペニシリン').matched).toEqual(['penicillin, hives', 'ペニシリン'])
   expect(medicineNamed(' rosuvastatin', catalogue)).toBe(catalogue[1])
   expect(medicineNamed('ロスバ', catalogue)).toBeUndefined()

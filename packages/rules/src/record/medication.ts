@@ -95,7 +95,7 @@ export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string
  * are α-blockers too.
  */
 const families = [
-  { name: 'βラクタム系抗菌薬', words: ['βラクタム', 'β-ラクタム', 'ペニシリン', 'セフェム', 'カルバペネム', 'シリン', 'セフ', 'ペネム'] },
+  { name: 'βラクタム系抗菌薬', words: ['βラクタム', 'β-ラクタム', 'ペニシリン', 'セフェム', 'カルバペネム', 'ペネム'] },
   {
     name: 'NSAIDs',
     words: [
@@ -119,11 +119,14 @@ const families = [
 /** Substances that are noted as drug allergies and are not in the catalogue of medicines. */
 const otherSubstances = ['造影剤', 'ワクチン', '局所麻酔', 'リドカイン', 'キシロカイン', 'ヨード']
 
+/** Parts of the names of beta-lactams that no medicine of the catalogue has. */
+const partsOfNames = ['シリン', 'セフ']
+
 /** Names of classes that are shorter than those of the catalogue. */
 const shortClassNames = ['キノロン', 'ステロイド']
 
 const familiesOf = (texts: readonly string[]) => {
-  const foldedTexts = texts.map((text) => foldSubstance(withJapaneseDrugWords(text)))
+  const foldedTexts = [...texts.map(withJapaneseDrugWords), ...classesInNames(texts)].map(foldSubstance)
   return families.filter(({ folded }) => folded.some((word) => foldedTexts.some((text) => text.includes(word)))).map(({ name }) => name)
 }
 
@@ -170,7 +173,7 @@ export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[]
   const substances = catalogue
     .flatMap(({ name_ja, name_en, class_name }) => [stem(name_ja), stem(name_en), class_name, stem(class_name)])
     .filter(({ length }) => length >= minWordLength)
-  const isCompared = noteReader([...families.flatMap(({ words }) => words), ...otherSubstances, ...shortClassNames, ...substances])
+  const isCompared = noteReader([...families.flatMap(({ words }) => words), ...partsOfNames, ...otherSubstances, ...shortClassNames, ...substances])
   const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (class_name === '' || !isCompared(withJapaneseDrugWords(note))))
   return { matched, related, unchecked }
 }

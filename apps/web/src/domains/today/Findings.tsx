@@ -20,7 +20,7 @@ export function Findings({ item }: { item: TodayItem }) {
   return (
     <>
       {item.findings.map((finding) => (
-        <Finding key={finding.category_id} finding={finding} />
+        <Finding key={`${finding.category_id}/${finding.recorded_at}`} finding={finding} />
       ))}
       {more > 0 ? <p className={classes.more}>{t('why.more', { count: more })}</p> : null}
     </>

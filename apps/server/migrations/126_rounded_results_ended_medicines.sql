@@ -1,9 +1,5 @@
 -- migrate:up
--- The background job judges all results of these patients again. Not a mark on results (`is_judged`): during an update a server of an earlier version would judge
--- those without rounding or deriving them.
-alter table patients add column judge_again boolean not null default false;
-create index patients_judge_again on patients (user_id) where judge_again;
-
+-- The marks are set in a migration after that of the column, whose lock stops every request that reads patients.
 -- Values stored before values were rounded to the decimals of their category were judged unrounded: the job rounds them. Labels, steps and limits of measurement
 -- are not rounded, and derived values always were.
 update patients p set judge_again = true where exists (
@@ -32,4 +28,4 @@ update fhir_import_rows w set written_at = now() from ended_intakes e where e.im
 update patients p set judge_again = true from ended_intakes e where e.table_name = 'medicine_intakes' and p.user_id = e.user_id;
 
 -- migrate:down
-alter table patients drop column judge_again;
+select 1;
