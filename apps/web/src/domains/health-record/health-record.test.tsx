@@ -1,4 +1,5 @@
 import type { Role } from '@sukoyaka/wire/access'
+import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import {
   addHealthRecord,
   type HealthRecord,
@@ -12,6 +13,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { paged } from '../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { room } from '../message/test-data.ts'
 import { HealthRecordsCard } from './HealthRecordsCard.tsx'
 import { parseTypedNumber, parseTypedTime } from './words.ts'
 
@@ -167,17 +169,18 @@ test('a patient adds a blood pressure; photos are not offered and diastolic must
   expect(sent(addHealthRecord)).toEqual([{ user_id: 1, category_id: 2, values: pressure(128, 82), text: '', recorded_at: '2026-11-21T00:30:00.000Z' }])
 })
 
-test.each<[Role, number]>([
-  ['patient', 1],
-  ['doctor', 0],
-])('after a critical value, the role %s gets %i dialogs that ask to contact the care team', async (role, dialogs) => {
-  network.use(reply(addHealthRecord, { ...record(99, 1), is_serious: true }))
+test.each<[Role, boolean, string[]]>([
+  ['patient', true, ['担当チームにご連絡ください']],
+  ['patient', false, ['施設にお電話ください']],
+  ['doctor', true, []],
+])('after a critical value, the role %s with chat %s is asked in the dialogs %j for contact', async (role, chat, dialogs) => {
+  network.use(reply(addHealthRecord, { ...record(99, 1), is_serious: true }), reply(listMessageRooms, paged([room(1, '佐伯', { chat })])))
   const { user, press } = await showCard(role)
   await press(/^記録/)
   await user.type(await screen.findByRole('textbox', { name: /体重/ }), '58.4')
   await press('保存')
   await screen.findByText('自己記録を保存しました')
-  await waitFor(() => expect(screen.queryAllByRole('dialog', { name: '担当チームにご連絡ください' })).toHaveLength(dialogs))
+  await waitFor(() => expect(screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading').textContent)).toEqual(dialogs))
 })
 
 test('a value that the server rejects as unlikely is sent as confirmed when it is saved again', async () => {

@@ -173,7 +173,10 @@ test('a value that was corrected or deleted while the user calls is named too; a
   await press('記録する')
   const alert = within(await screen.findByRole('alert'))
   const changes = await alert.findAllByRole('listitem')
-  expect(changes.map(({ textContent }) => textContent)).toEqual(['体温 41.0 → 38.1 ℃', 'カリウム 41.0 ℃（現在は対象外）'])
+  expect(changes.map(({ textContent }) => textContent)).toEqual([
+    '体温 41.0 → 38.1 ℃',
+    'カリウム 41.0 ℃（この行にはなくなりました：訂正、連絡済み、または別の区分）',
+  ])
 })
 
 test('a row that has left its section says so, and the note stays', async () => {
