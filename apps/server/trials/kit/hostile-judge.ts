@@ -62,10 +62,10 @@ export const upload = async (
   return { status: response.status, images: [...imageUrls, ...fileUrls] }
 }
 
-/** All files in the data folder, without the database and the store's own folders. */
+/** All files in the data folder, without the database and what the store has of its own: the server writes its owner within a minute of the start. */
 const storedPaths = (data_dir: string) =>
   readdirSync(data_dir, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => !path.startsWith('postgres') && !['files', 'uploads', join('files', '.half')].includes(path),
+    (path) => !path.startsWith('postgres') && !['files', 'uploads', join('files', '.half'), join('files', 'installation')].includes(path),
   )
 const isKey = (path: string) => /^files[/\\][0-9a-f]{36}(-large|-medium|-small)?$/.test(path)
 
