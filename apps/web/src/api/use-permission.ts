@@ -2,8 +2,13 @@ import { type Permission, scopeOf } from '@sukoyaka/wire/access'
 import { selectMe } from './session.ts'
 import { useAppSelector } from './store.ts'
 
-/** Whether the signed-in user has the permission for all patients (scope `all`). */
-export const usePermission = (permission: Permission): boolean => {
+const useScope = (permission: Permission) => {
   const me = useAppSelector(selectMe)
-  return me !== undefined && scopeOf(me.role, permission) === 'all'
+  return me && scopeOf(me.role, permission)
 }
+
+/** Whether the signed-in user has the permission for all patients (scope `all`). */
+export const usePermission = (permission: Permission): boolean => useScope(permission) === 'all'
+
+/** Whether the signed-in user has the permission for all patients or, as a patient, for themselves. */
+export const usePermissionForSelfOrAll = (permission: Permission): boolean => useScope(permission) !== undefined

@@ -1,9 +1,7 @@
-import { scopeOf } from '@sukoyaka/wire/access'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { selectMe } from '../../api/session.ts'
-import { useAppSelector } from '../../api/store.ts'
+import { usePermissionForSelfOrAll } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -23,11 +21,10 @@ type Props = { user_id: number; children?: ReactNode; onDerivation?: ((day: stri
 export function ActivityTab({ user_id, children, onDerivation }: Props) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
-  const me = useAppSelector(selectMe)
   const [period, setPeriod] = useState<Period>('30')
   const [adding, setAdding] = useState(false)
   const days = useMemo(() => daysOf(period), [period])
-  const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
+  const mayWrite = usePermissionForSelfOrAll('health_data.write')
   return (
     <div className={classes.page}>
       <div className={classes.bar}>

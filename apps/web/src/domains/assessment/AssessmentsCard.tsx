@@ -1,11 +1,9 @@
 import { openAndSolved } from '@sukoyaka/rules/care/assessment'
-import { scopeOf } from '@sukoyaka/wire/access'
 import type { Assessment } from '@sukoyaka/wire/care/assessment'
 import { clsx } from 'clsx'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { selectMe } from '../../api/session.ts'
-import { useAppSelector } from '../../api/store.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { AddButton } from '../../ui/button/AddButton.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
@@ -24,8 +22,7 @@ const DiseaseDialog = lazyNamed(() => import('./disease/DiseaseDialog.tsx'), 'Di
 /** A patient’s problems and high risks; solved ones are collapsed. */
 export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Facts }) {
   const { t } = useTranslation('assessment')
-  const me = useAppSelector(selectMe)
-  const canWrite = me !== undefined && scopeOf(me.role, 'diagnoses.write') === 'all'
+  const canWrite = usePermission('diagnoses.write')
   const query = useListAssessmentsQuery({ user_id, include: ['disease'] })
   const [adding, setAdding] = useState(false)
   const [openId, setOpenId] = useState<number>()

@@ -1,13 +1,11 @@
 import { gapHours } from '@sukoyaka/rules/record/device/gap'
-import { scopeOf } from '@sukoyaka/wire/access'
 import type { SampleType } from '@sukoyaka/wire/record/device'
 import { type DeviceSync, type OrderGroup, orderGroups } from '@sukoyaka/wire/record/device-day'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { selectMe } from '../../api/session.ts'
-import { useAppSelector } from '../../api/store.ts'
+import { usePermissionForSelfOrAll } from '../../api/use-permission.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -49,8 +47,7 @@ const useOrder = (user_id: number, group: OrderGroup, saved: readonly number[]) 
 /** The order in which devices count, what each of them sent, and the data types that may not be read. */
 export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: DeviceSync; isOwn: boolean }) {
   const { t } = useTranslation('device')
-  const me = useAppSelector(selectMe)
-  const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
+  const mayWrite = usePermissionForSelfOrAll('health_data.write')
   const [group, setGroup] = useState<OrderGroup>('activity')
   const { order, onMove } = useOrder(user_id, group, sync.orders[group])
   const sources = order.flatMap((id) => sync.sources.find((source) => source.id === id) ?? [])

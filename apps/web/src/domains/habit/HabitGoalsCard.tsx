@@ -1,9 +1,7 @@
-import { scopeOf } from '@sukoyaka/wire/access'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { selectMe } from '../../api/session.ts'
-import { useAppSelector } from '../../api/store.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { AddButton } from '../../ui/button/AddButton.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -23,14 +21,13 @@ const maxRows = 8
 /** For staff: a patient's goals. */
 export function HabitGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
-  const me = useAppSelector(selectMe)
   const query = useListHabitGoalsQuery({ user_id })
   const goals = useShownOrder(query.currentData?.items)
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<HabitGoal>()
   const add = useRef<HTMLButtonElement>(null)
-  const mayAdd = me && scopeOf(me.role, 'habit_goals.add') === 'all'
-  const mayWrite = me && scopeOf(me.role, 'habit_goals.write') === 'all'
+  const mayAdd = usePermission('habit_goals.add')
+  const mayWrite = usePermission('habit_goals.write')
   const addButton = (isDisabled: boolean) => <AddButton ref={add} label={t('add.title')} onClick={() => setAdding(true)} disabled={isDisabled} />
   return (
     <QueryCard
@@ -82,9 +79,8 @@ function GoalsSkeleton() {
 
 function Rows({ goals, onEdit }: { goals: HabitGoal[]; onEdit?: (goal: HabitGoal) => void }) {
   const { t } = useTranslation('habit')
-  const me = useAppSelector(selectMe)
   const [all, setAll] = useState(false)
-  const mayTick = me !== undefined && scopeOf(me.role, 'habit_goals.tick') === 'all'
+  const mayTick = usePermission('habit_goals.tick')
   return (
     <>
       <ul className={classes.list}>

@@ -1,10 +1,8 @@
-import { scopeOf } from '@sukoyaka/wire/access'
 import { type CheckupReport, reportKinds, reportLanguages } from '@sukoyaka/wire/care/report'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { selectMe } from '../../api/session.ts'
-import { useAppSelector } from '../../api/store.ts'
+import { usePermissionForSelfOrAll } from '../../api/use-permission.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, type Language, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -45,10 +43,9 @@ type CheckupsProps = { items: Released[]; made: CheckupReport[]; refetch: Return
 
 function Checkups({ items, made, refetch }: CheckupsProps) {
   const { t } = useTranslation(['report', 'interview'])
-  const me = useAppSelector(selectMe)
   const shown = useLanguage()
   const [language, setLanguage] = useState<Language>(shown)
-  const mayMake = me !== undefined && scopeOf(me.role, 'reports.write') !== undefined
+  const mayMake = usePermissionForSelfOrAll('reports.write')
   // a refetch returns signed URLs that have not expired
   const newUrlOf = async (id: number) => (await refetch()).data?.items.find((report) => report.id === id)?.url ?? undefined
   return (

@@ -1,10 +1,8 @@
 import { type DatedPackage, isDated } from '@sukoyaka/rules/test-package'
-import { scopeOf } from '@sukoyaka/wire/access'
 import { IconPhone } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { selectMe } from '../../../api/session.ts'
-import { useAppSelector } from '../../../api/store.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
@@ -20,8 +18,7 @@ const ReleaseDialog = lazyNamed(() => import('./ReleaseDialog.tsx'), 'ReleaseDia
 /** Results awaiting release to the patient and recent releases; hidden when there are none, and without permission to release. */
 export function ReleaseCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('release')
-  const me = useAppSelector(selectMe)
-  const mayRelease = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
+  const mayRelease = usePermission('test_results.write')
   const { currentData } = useListTestPackagesQuery({ user_id }, { skip: !mayRelease })
   const [openedId, setOpenedId] = useState<number>()
   const unreleased = awaitingRelease(currentData?.items ?? [])
