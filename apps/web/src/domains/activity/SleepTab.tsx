@@ -1,10 +1,8 @@
-import { scopeOf } from '@sukoyaka/wire/access'
 import { IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { selectMe } from '../../api/session.ts'
-import { useAppSelector } from '../../api/store.ts'
+import { usePermissionForSelfOrAll } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
@@ -30,8 +28,7 @@ export function SleepTab({ user_id }: { user_id: number }) {
   const language = useLanguage()
   const [period, setPeriod] = useState<Period>('30')
   const [isAdding, setAdding] = useState(false)
-  const me = useAppSelector(selectMe)
-  const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
+  const mayWrite = usePermissionForSelfOrAll('health_data.write')
   const query = useSleep(user_id, period)
   return (
     <div className={classes.page}>
@@ -50,7 +47,7 @@ export function SleepTab({ user_id }: { user_id: number }) {
         query={query}
         error={t('sleep.error')}
         empty={<Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />}
-        isEmpty={({ recorded }) => recorded.length === 0}
+        isEmpty={({ recordedDays }) => recordedDays.length === 0}
         skeleton={<Skeleton height={360} radius={10} />}
       >
         {(summary) => <Nights summary={summary} />}
@@ -62,10 +59,10 @@ export function SleepTab({ user_id }: { user_id: number }) {
 
 function Nights({ summary }: { summary: SleepSummary }) {
   const { t } = useTranslation('activity')
-  const { days, recorded, sleeps, mean } = summary
+  const { days, recordedDays, sleeps, mean } = summary
   const facts = [
-    { name: t('sleep.meanBedtime'), value: meanTime(recorded.flatMap(({ bedtime }) => bedtime ?? [])) },
-    { name: t('sleep.meanWake'), value: meanTime(recorded.flatMap(({ wake_time }) => wake_time ?? [])) },
+    { name: t('sleep.meanBedtime'), value: meanTime(recordedDays.flatMap(({ bedtime }) => bedtime ?? [])) },
+    { name: t('sleep.meanWake'), value: meanTime(recordedDays.flatMap(({ wake_time }) => wake_time ?? [])) },
   ]
   return (
     <>
@@ -76,7 +73,7 @@ function Nights({ summary }: { summary: SleepSummary }) {
             <span className={classes.quiet}>{t('sleep.mean', { time: formatMinutes(mean, t) })}</span>
           </span>
         }
-        action={<span className={clsx(classes.quiet, classes.edge)}>{t('sleep.recorded', { days: recorded.length, all: days.length })}</span>}
+        action={<span className={clsx(classes.quiet, classes.edge)}>{t('sleep.recorded', { days: recordedDays.length, all: days.length })}</span>}
       >
         <dl className={classes.facts}>
           {facts.map(({ name, value }) =>
@@ -88,8 +85,8 @@ function Nights({ summary }: { summary: SleepSummary }) {
             ) : null,
           )}
         </dl>
-        <SleepNights days={days} sleeps={sleeps} recorded={recorded} mean={mean} />
-        <p className={classes.note}>{t('sleep.dayIs')}</p>
+        <SleepNights days={days} sleeps={sleeps} recordedDays={recordedDays} mean={mean} />
+        <p className={classes.note}>{t('sleep.dayDefinition')}</p>
       </Card>
       <SleepDays summary={summary} />
     </>

@@ -1,4 +1,3 @@
-import { scopeOf } from '@sukoyaka/wire/access'
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconColumns2, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
@@ -6,6 +5,7 @@ import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
@@ -29,7 +29,7 @@ export function ImagesTab({ user_id }: { user_id: number }) {
   const [isAdding, setAdding] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const audience: Audience = me?.role === 'patient' ? 'patient' : 'staff'
-  const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
+  const mayWrite = usePermission('test_results.write')
   const addButton = mayWrite ? (
     <Button ref={add} kind="primary" icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
       {t('tab.add')}
@@ -39,13 +39,13 @@ export function ImagesTab({ user_id }: { user_id: number }) {
     <section className={classes.tab} aria-label={t('tab.order')}>
       <QueryView
         query={query}
-        error={t(audience === 'patient' ? 'mine.error' : 'tab.error')}
+        error={t(audience === 'patient' ? 'patient.error' : 'tab.error')}
         empty={
           <div className={classes.empty}>
             <Empty
               icon={<IconPhoto aria-hidden />}
-              title={t(audience === 'patient' ? 'mine.empty' : 'tab.empty')}
-              text={audience === 'patient' ? t('mine.emptyText') : mayWrite ? t('tab.emptyText') : undefined}
+              title={t(audience === 'patient' ? 'patient.empty' : 'tab.empty')}
+              text={audience === 'patient' ? t('patient.emptyText') : mayWrite ? t('tab.emptyText') : undefined}
               action={addButton ?? undefined}
             />
           </div>

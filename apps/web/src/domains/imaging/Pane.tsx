@@ -51,7 +51,7 @@ export function Pane({ result, audience, isOne, onExpired, onEdit }: Props) {
         </p>
         {result.finding ? (
           <>
-            {audience === 'patient' ? <h4 className={classes.label}>{t('mine.finding')}</h4> : null}
+            {audience === 'patient' ? <h4 className={classes.label}>{t('patient.finding')}</h4> : null}
             <p className={classes.finding} lang={recordLang(result.finding, language)}>
               {result.finding}
             </p>

@@ -14,7 +14,7 @@ export const useImageTextsFormatter = (audience: Audience) => {
   const language = useLanguage()
   return ({ category, recorded_at, finding, status, follow_up_kind, follow_up_on, is_follow_up_done }: ImageTestResult) => {
     const tone = toneOf(status as 0 | 1 | 2 | null)
-    const word = audience === 'patient' ? t(`mine.status.${tone}`) : t(`status.${tone}`)
+    const word = audience === 'patient' ? t(`patient.status.${tone}`) : t(`status.${tone}`)
     return {
       name: category?.display_name ?? '',
       day: formatDate(recorded_at, language),

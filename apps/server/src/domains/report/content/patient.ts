@@ -40,8 +40,8 @@ type Concern = { rows: Row[]; texts: string[] }
 const isOut = (item: Measured): item is Measured & { status: 1 | 2 } => item.status === 1 || item.status === 2
 
 const rowOf = (item: Measured & { status: 1 | 2 }, before: Measured | undefined, language: Language, words: Words): Row => {
-  const { category, status, text, unit, range, side, value, healthy } = item
-  const bar = healthy && !category.value_labels ? barOf(value, before?.value ?? null, healthy) : undefined
+  const { category, status, text, unit, range, side, value, healthy: healthyRange } = item
+  const bar = healthyRange && !category.value_labels ? barOf(value, before?.value ?? null, healthyRange) : undefined
   return {
     ...{ name: category.display_name, status, mark: markOf(status), value: text, unit },
     verdict: words(`verdict.${status}.${side ?? 'other'}`),
@@ -52,14 +52,19 @@ const rowOf = (item: Measured & { status: 1 | 2 }, before: Measured | undefined,
 }
 
 /**
- * Values out of range, the most severe first. Values that mean the same, such as LDL and non-HDL cholesterol, are explained once. With a critical value the
- * next step is to contact the team, so that nothing is said about what people can do themselves; it is the first value of its concern.
+ * Values out of range, the most severe first. Values that mean the same, such as LDL and non-HDL cholesterol, are explained once, by the texts of the first.
+ * A critical value (`is_serious`) sorts first, and its texts leave out what people can do themselves: the next step is to contact the team.
  */
 const concernsOf = (items: readonly Measured[], before: (category_id: number) => Measured | undefined, language: Language, words: Words): Concern[] => {
   const say = (key: string) => (key in explanationWords.ja ? translate(explanationWords, language, key as keyof typeof explanationWords.ja) : '')
   const found = new Map<string, Concern>()
   for (const item of items.filter(isOut).toSorted(bySeverity)) {
-    const { about, meaning } = explanationOf({ name: item.category.name, status: item.status, side: item.side ?? otherSide(item), is_serious: item.is_serious })
+    const { about, meaning } = explanationOf({
+      name: item.category.name,
+      status: item.status,
+      side: item.side ?? sideOfLabel(item),
+      is_serious: item.is_serious,
+    })
     const key = meaning ?? item.category.name
     const concern = found.get(key) ?? {
       rows: [],
@@ -74,17 +79,17 @@ const concernsOf = (items: readonly Measured[], before: (category_id: number) =>
   }
   return [...found.values()]
 }
-/** `high` for a label, such as (2+), that is not below the upper limit of the healthy band; else undefined. */
-const otherSide = ({ category, healthy, value }: Measured) => (category.value_labels && healthy?.max != null && value >= healthy.max ? 'high' : undefined)
+/** `high` for a qualitative value, such as (2+), whose index is at or above the upper limit of the healthy range; else undefined. */
+const sideOfLabel = ({ category, healthy, value }: Measured) => (category.value_labels && healthy?.max != null && value >= healthy.max ? 'high' : undefined)
 
-/** Each group in one line. */
-const othersOf = (items: readonly Measured[], language: Language, words: Words) =>
+/** All groups of values, one line each, also those with values out of range. */
+const groupLinesOf = (items: readonly Measured[], language: Language, words: Words) =>
   [...Map.groupBy(items, ({ category }) => category.group)].map(([group, own]) => {
     const { all, unhealthy, warning, unjudged } = countsOf(own)
     const out = unhealthy + warning
     const text = out
-      ? words('others.some', { count: all, out })
-      : [all > unjudged && words('others.all', { count: all - unjudged }), unjudged > 0 && words('others.unjudged', { count: unjudged })]
+      ? words('groups.some', { count: all, out })
+      : [all > unjudged && words('groups.all', { count: all - unjudged }), unjudged > 0 && words('groups.unjudged', { count: unjudged })]
           .filter(Boolean)
           .join(words('separator'))
     return { name: groupName(group, language), mark: markOf(unhealthy ? 1 : warning ? 2 : all > unjudged ? 0 : null), text }
@@ -93,7 +98,7 @@ const othersOf = (items: readonly Measured[], language: Language, words: Words) 
 type Finding = ReturnType<typeof findingsOf>[number]
 const isUnjudged = ({ status, finding }: Pick<Finding, 'status' | 'finding'>) => status === null && finding !== ''
 
-/** The judgements of the provider that ask for something, each with its text. */
+/** The provider's judgements that need attention, such as a further examination, each with its text. */
 const judgementsOf = ({ provider_judgements }: ReportContent) => provider_judgements.filter(needsAttention).map(({ name, text }) => `${name} ${text}`)
 
 const headlineOf = (items: readonly Measured[], findings: readonly Finding[], judgements: readonly string[], words: Words) => {
@@ -169,11 +174,12 @@ export const patientReport = (content: ReportContent, language: Language) => {
       { mark: markOf(0), status: 0, name: words('count.0'), count: counts.healthy },
       { mark: markOf(2), status: 2, name: words('count.2'), count: counts.warning },
       { mark: markOf(1), status: 1, name: words('count.1'), count: counts.unhealthy },
+      // the template numbers its colours by status and uses 3 for values that are not judged
       { mark: markOf(null), status: 3, name: words('count.null'), count: counts.unjudged },
     ],
     concerns: concernsOf(items, before, language, words),
-    others: othersOf(items, language, words),
-    findings: findings.map((item) => ({ name: item.name, mark: markOf(item.status), ...findingWords(item, language, 'mine.status.unknown') })),
+    groups: groupLinesOf(items, language, words),
+    findings: findings.map((item) => ({ name: item.name, mark: markOf(item.status), ...findingWords(item, language, 'patient.status.unknown') })),
     steps: stepsOf(items, findings, judgements, language, words),
     comment: content.comment ?? '',
     comment_by: by.name && words('comment.by', { ...by, day: formatDay(tokyoDay(content.released_at), language) }),
@@ -187,7 +193,7 @@ const labelsOf = (words: Words) => ({
   overall: words('overall'),
   concerns: words('concerns.title'),
   concerns_key: words('concerns.key'),
-  others: words('others.title'),
+  groups: words('groups.title'),
   findings: words('findings.title'),
   steps: words('next.title'),
   comment: words('comment.title'),

@@ -76,7 +76,7 @@ export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => 
 export const findingWords = (
   { status, finding }: Pick<ReportContent['findings'][number], 'status' | 'finding'>,
   language: Language,
-  reading: 'status.unknown' | 'mine.status.unknown',
+  reading: 'status.unknown' | 'patient.status.unknown',
 ) => {
   const words = wordsIn(language)
   const isBeingRead = status === null && !finding
