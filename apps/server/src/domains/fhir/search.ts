@@ -9,14 +9,14 @@ import { requirePatient } from '../patient/require-store.ts'
 import { cursorOf, entryOf, readCursor, searchBundle } from './bundle.ts'
 import { type Filters, findRow, pageById, pageByTime } from './resource-store.ts'
 import { intervalOf } from './search-date.ts'
-import type { Mapping, Source } from './source/source.ts'
+import type { MappingContext, Source } from './source/source.ts'
 import { isAllowed, locate, sourcesOf } from './sources.ts'
 
 export type Reader = {
   scope: PatientScope
   role: Role
   base: string
-  mapping: Mapping
+  mapping: MappingContext
   isTypeAllowed: (type: string) => boolean
   /** Encrypts the query into a cursor, for a search whose links must not show it. */
   sealQuery?: (query: Query) => string

@@ -20,7 +20,7 @@ const pageSize = 20_000
 
 let scope: PatientScope
 beforeAll(async () => {
-  const database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
+  const database = openDatabase({ connectionString: await freshDatabase() }, { role: null })
   onFileEnd(() => database.close())
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-fhir-'))
   onFileEnd(() => rmSync(data_dir, { recursive: true, force: true }))

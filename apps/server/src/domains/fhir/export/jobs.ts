@@ -9,7 +9,7 @@ import { removeFiles } from '../../../files/store-uploads.ts'
 import type { JobKind } from '../../../jobs/jobs.ts'
 import { audit } from '../../../observability/audit.ts'
 import { pageById } from '../resource-store.ts'
-import type { Mapping } from '../source/source.ts'
+import type { MappingContext } from '../source/source.ts'
 import { isAllowed, sourcesOf } from '../sources.ts'
 import { exportQueue } from './export-store.ts'
 import { addProgress, dropFiles, finishExport, insertFile, type StartedExport, startExport } from './progress-store.ts'
@@ -21,7 +21,7 @@ const urlLifetimeMs = 2 * 86_400_000
 /** Thrown if the export was deleted or its job was aborted. */
 class Ended extends Error {}
 
-type Page = { mapping: Mapping; signal: AbortSignal; onPage: (count: number) => void }
+type Page = { mapping: MappingContext; signal: AbortSignal; onPage: (count: number) => void }
 
 const logAccess = (context: AppContext, { id, created_by }: StartedExport, patient_ids: ReadonlySet<number>) =>
   audit(context.db, {

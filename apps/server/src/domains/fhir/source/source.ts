@@ -27,7 +27,7 @@ export type ResourceType =
   | 'AuditEvent'
 
 /** What mapping needs besides the row. */
-export type Mapping = { urlOf: (file_id: number) => string }
+export type MappingContext = { urlOf: (file_id: number) => string }
 
 /**
  * One query whose rows are resources of a type. `select` has the columns `id`, `patient_id`, `at` (when it happened), `updated_at`, `codes` (text list
@@ -40,7 +40,7 @@ export type Source = {
   /** Belongs to no patient: staff and facilities. */
   isShared: boolean
   select: (tools: QueryTools) => SQL
-  toResource: (row: Record<string, unknown>, mapping: Mapping) => Resource
+  toResource: (row: Record<string, unknown>, mapping: MappingContext) => Resource
   /** Whether a role may read it. Without this function, every role with the permission for the record may. */
   allows?: (role: Role) => boolean
 }
@@ -48,14 +48,14 @@ export type Source = {
 type Definition<Row> = Omit<Source, 'prefix' | 'isShared' | 'toResource'> & {
   prefix?: string
   isShared?: boolean
-  toResource: (row: Row, mapping: Mapping) => Resource
+  toResource: (row: Row, mapping: MappingContext) => Resource
 }
 
-/** Completes a source. The row type is that of the mapping; nothing but the tests checks that the query has these columns. */
+/** Adds the defaults of a source. `Row` is the row that `toResource` expects; only the tests check that `select` returns its columns. */
 export const source = <Row>({ toResource, ...definition }: Definition<Row>): Source => ({
   prefix: '',
   isShared: false,
   ...definition,
-  // ids of FHIR are text; `rowsOf` adds `last_updated`
+  // ids of FHIR are text; `last_updated`, a column added in `resource-store.ts`, is later than `updated_at` if the patient was merged since
   toResource: (row, mapping) => toResource({ ...row, id: String(row.id), updated_at: row.last_updated } as Row, mapping),
 })
