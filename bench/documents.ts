@@ -15,7 +15,7 @@ try {
   closers.push(postgres.stop)
   const { url, drop } = await addDatabase(postgres, folder, 100, 0)
   closers.push(drop)
-  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
   closers.push(close)
   // the checkup with the most values out of range
   const { rows } = await pool.query<{ id: string; n: number }>(

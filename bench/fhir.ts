@@ -41,7 +41,7 @@ try {
   closers.push(postgres.stop)
   const { url, drop } = await addDatabase(postgres, folder, 100, 0)
   closers.push(drop)
-  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
   const { rows: patients } = await pool.query('select user_id from patients order by user_id limit 1')
   const { rows: doctors } = await pool.query(`select id, email, role from users where role = 'doctor' order by id limit 1`)
   const token = await addSession(db, doctors[0], randomBytes)

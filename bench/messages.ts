@@ -60,7 +60,7 @@ try {
     const { url, drop } = await addDatabase(postgres, folder, patients, 0)
     closers.push(drop)
     const { thread_id } = await addMessages(url, messages)
-    const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+    const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
     const { rows: doctors } = await pool.query(`select id, email, role from users where role = 'doctor' order by id limit 1`)
     const { rows: named } = await pool.query('select last_name || first_name as name from users where id = $1', [thread_id])
     const token = await addSession(db, doctors[0], randomBytes)

@@ -34,7 +34,7 @@ const nameOf = (at: number) =>
     : { last_name: wordOf(kanji, 2), last_name_kana: wordOf(kana, 2 + random(3)), first_name: wordOf(kanji, 2), first_name_kana: wordOf(kana, 2 + random(2)) }
 
 const addPeople = async (url: string) => {
-  const { pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
   const batch = 2_000
   for (let from = 0; from < count; from += batch) {
     const people = Array.from({ length: Math.min(batch, count - from) }, (_, at) => {
@@ -98,7 +98,7 @@ try {
     console.log(`adding ${count} people …`)
     await addPeople(url)
   }
-  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
   const { rows: admins } = await pool.query(`select id, email, role from users where role = 'admin' order by id limit 1`)
   const token = await addSession(db, admins[0], randomBytes)
   await close()

@@ -46,7 +46,7 @@ try {
   closers.push(postgres.stop)
   const { url, drop } = await addDatabase(postgres, folder, 100, 0)
   closers.push(drop)
-  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
   const { rows } = await pool.query(`select id, email, role from users where role = 'patient' order by id limit 1`)
   const token = await addSession(db, rows[0], randomBytes)
   await close()

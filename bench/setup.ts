@@ -47,7 +47,7 @@ export const openBench = () => {
 }
 
 const execute = async (url: string, ...statements: string[]) => {
-  const { pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
   try {
     for (const statement of statements) await pool.query(statement)
   } finally {
@@ -74,7 +74,7 @@ export const addDatabase = async (postgres: Postgres, folder: string, patients: 
 type Person = { id: number; role: Role; email: string; authorization: string; cookie: string }
 
 const openPeople = async (url: string, years: number) => {
-  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
   const { rows: staff } = await pool.query(`select id, role, email from users where role <> 'patient' order by id`)
   const { rows: patients } = await pool.query(
     `select u.id, u.role, u.email from users u join test_results r on r.user_id = u.id where u.role = 'patient' group by u.id having ${years ? `count(*) = ${years * resultsPerCheckup}` : 'count(*) > 40'} order by u.id limit ${maxPatients}`,

@@ -128,7 +128,7 @@ try {
   closers.push(postgres.stop)
   const { url, drop: dropDatabase } = await addDatabase(postgres, folder, 20, 0)
   closers.push(dropDatabase)
-  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
   const { rows } = await pool.query(`select id, email, role from users where role = 'patient' order by id limit 1`)
   const token = await addSession(db, rows[0], randomBytes)
   await close()

@@ -57,7 +57,7 @@ try {
   closers.push(postgres.stop)
   const { url, drop: dropDatabase } = await addDatabase(postgres, folder, patients, 0)
   closers.push(dropDatabase)
-  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 4, as: null })
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 4, role: null })
   const { rows: everybody } = await pool.query(`select id, email, role from users where deactivated_at is null order by id`)
   const staff = everybody.filter(({ role }) => role === 'nurse' || role === 'doctor')
   const people = [...everybody.filter(({ role }) => role === 'patient').slice(0, patients)]

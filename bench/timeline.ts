@@ -62,7 +62,7 @@ try {
   closers.push(postgres.stop)
   const { url, drop: dropDatabase } = await addDatabase(postgres, folder, 300, 0)
   closers.push(dropDatabase)
-  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, role: null })
   const { rows: patients } = await pool.query('select user_id from patients order by user_id limit 2')
   const { rows: doctors } = await pool.query(`select id, email, role from users where role = 'doctor' order by id limit 1`)
   const token = await addSession(db, doctors[0], randomBytes)

@@ -42,14 +42,14 @@ export const withDemoApp = async (run: (app: DemoApp) => Promise<void>) => {
   try {
     const postgres = await openPostgres(folder)
     closers.push(postgres.stop)
-    const owner = openDatabase({ connectionString: postgres.url }, { max: 1, as: null })
+    const owner = openDatabase({ connectionString: postgres.url }, { max: 1, role: null })
     closers.push(owner.close)
     await owner.pool.query(`drop database if exists ${name} with (force)`)
     await owner.pool.query(`create database ${name}`)
     closers.push(() => owner.pool.query(`drop database ${name} with (force)`))
     const url = new URL(postgres.url)
     url.pathname = `/${name}`
-    const database = openDatabase({ connectionString: url.href }, { max: 1, as: null })
+    const database = openDatabase({ connectionString: url.href }, { max: 1, role: null })
     closers.push(database.close)
     const ms = demoStart.getTime() - Date.now()
     for (const statement of shiftedDatabase(name, ms)) await database.pool.query(statement)

@@ -91,7 +91,7 @@ const addRest = async ({ pool }: Database) => {
  */
 export const openPeople = async (postgres: Postgres, folder: string, patients: number) => {
   const { url, drop } = await addDatabase(postgres, folder, Math.min(demoPatients, patients), 0)
-  const database = openDatabase({ connectionString: url }, { max: 2, as: null })
+  const database = openDatabase({ connectionString: url }, { max: 2, role: null })
   try {
     const people = await addPeople(database)
     await addRest(database)

@@ -14,7 +14,7 @@ import { loadReference } from '../src/reference/load.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set in the configuration of a project that needs PostgreSQL. `oldest`: the oldest supported version on this machine; if none is, the bundled one. */
+    /** Set in the configuration of a project that needs PostgreSQL. `oldest`: the oldest supported version that is installed; if none is, the bundled one. */
     postgres: 'bundled' | 'oldest'
     /** Connection URL of the project's PostgreSQL server, as owner, database `postgres`. */
     test_server: string
@@ -74,7 +74,8 @@ const openCluster = async (folder: string, version: 'bundled' | 'oldest', stops:
     return { url: configuredUrl, errors: '' }
   }
   const bin = process.env.TEST_POSTGRES_BIN ?? (version === 'oldest' ? oldestPostgres() : undefined)
-  if (version === 'oldest') console.log(`Store tests use PostgreSQL from ${bin ?? 'the bundled binaries: no PostgreSQL 15 or newer is installed'}.`)
+  if (version === 'oldest')
+    console.log(`Tests of the vitest project “store” use PostgreSQL from ${bin ?? 'the bundled binaries: no PostgreSQL 15 or newer is installed'}.`)
   const logLines: string[] = []
   const errors = `${folder}-errors.log`
   writeFileSync(errors, '')
@@ -104,7 +105,7 @@ async function makeTemplate(url: string) {
   await migrate({ connectionString: target.href })
   await installJobs({ connectionString: target.href }, jobs)
 
-  const { db, close } = openDatabase({ connectionString: target.href }, { max: 1, as: null })
+  const { db, close } = openDatabase({ connectionString: target.href }, { max: 1, role: null })
   await loadReference(db)
   await close()
 }

@@ -13,7 +13,7 @@ export type Patient = { id: number; email: string; token: string }
 
 /** Adds signed-in patients to the migrated database at this URL. */
 export const addPatients = async (connectionString: string, count: number): Promise<Patient[]> => {
-  const { db, close } = openDatabase({ connectionString }, { max: 2, as: null })
+  const { db, close } = openDatabase({ connectionString }, { max: 2, role: null })
   const password_hash = await hashPassword('trial-password-30pun')
   const patients: Patient[] = []
   for (let i = 0; i < count; i++) {

@@ -57,7 +57,7 @@ const startNode = async (url: string): Promise<RunningServer> => {
 
 /** Patients with one window each and staff with several; each window has its own session. */
 const addPeople = async (url: string) => {
-  const { db, close } = openDatabase({ connectionString: url }, { max: 4, as: null })
+  const { db, close } = openDatabase({ connectionString: url }, { max: 4, role: null })
   const add = async (role: 'patient' | 'nurse', i: number) => {
     const email = `${role}${i}@example.com`
     const name = { first_name: '一郎', last_name: '試験', first_name_kana: 'イチロウ', last_name_kana: 'シケン' }

@@ -20,7 +20,7 @@ let connectionString: string
 let owner: Database
 beforeAll(async () => {
   connectionString = await freshDatabase()
-  owner = openDatabase({ connectionString }, { max: 3, as: null })
+  owner = openDatabase({ connectionString }, { max: 3, role: null })
   onFileEnd(owner.close)
   await owner.pool.query('create table trial_letters ("to" text); grant select, insert on trial_letters to sukoyaka_app')
   // a killed worker is detected after one second instead of a minute

@@ -27,7 +27,7 @@ let connectionString: string
 let owner: Database
 beforeAll(async () => {
   connectionString = await freshDatabase()
-  owner = openDatabase({ connectionString }, { max: 4, as: null })
+  owner = openDatabase({ connectionString }, { max: 4, role: null })
   onFileEnd(owner.close)
   await owner.pool.query(`
     create table trial_tries (queue text, key text, at timestamptz default clock_timestamp());

@@ -27,7 +27,7 @@ type People = { asker: string; victim: string }
 const open = async (): Promise<{ server: ServerProcess; people: People; api: Api }> => {
   const { folder } = await copyDataDir('reference')
   const postgres = await ownPostgres(join(folder, 'postgres'))
-  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 2, as: null })
+  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 2, role: null })
   const signInUser = async (email: string) => {
     const name = { first_name: '花子', last_name: '試験', first_name_kana: 'ハナコ', last_name_kana: 'シケン' }
     const id = await addPerson(db, { ...name, role: 'patient', email, birthday: '1980-04-01', sex: 'female', password_hash: null })

@@ -24,7 +24,7 @@ import { isFull, report } from './kit/report.ts'
 const open = async (): Promise<UploadContext & { pid: number }> => {
   const { folder } = await copyDataDir('reference')
   const postgres = await ownPostgres(join(folder, 'postgres'))
-  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 2, as: null })
+  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 2, role: null })
   const signInUser = async (role: 'doctor' | 'patient') => {
     const email = `${role}@example.com`
     const name = { first_name: '花子', last_name: '試験', first_name_kana: 'ハナコ', last_name_kana: 'シケン' }

@@ -13,7 +13,7 @@ import { changeSecret, requireKnownSecret } from './known-secret.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
+  database = openDatabase({ connectionString: await freshDatabase() }, { role: null })
   onFileEnd(() => database.close())
 })
 beforeEach(async () => {
@@ -79,7 +79,7 @@ test('a change on purpose accepts the new key and ends what only the earlier one
 
 test('a backup of another secret key than that of the database is refused; a restore without the secret accepts a new one', async () => {
   const sourceUrl = await freshDatabase()
-  const source = openDatabase({ connectionString: sourceUrl }, { as: null })
+  const source = openDatabase({ connectionString: sourceUrl }, { role: null })
   onFileEnd(() => source.close())
   const folder = join(makeDataDir().folder, 'backup')
   const [own, other] = [withFile(), withFile()]
@@ -89,7 +89,7 @@ test('a backup of another secret key than that of the database is refused; a res
   expect((await run('backup', sourceUrl, own, folder)).code).toBe(0)
   const restoredUrl = await emptyDatabase()
   expect((await run('restore', restoredUrl, other, folder, '--new-secret')).output).toMatch(/Restored the state of 2/)
-  const restored = openDatabase({ connectionString: restoredUrl }, { as: null })
+  const restored = openDatabase({ connectionString: restoredUrl }, { role: null })
   onFileEnd(() => restored.close())
   await requireKnownSecret(restored.db, other)
   await expect(requireKnownSecret(restored.db, own)).rejects.toThrow('The secret key is not the one of this database')

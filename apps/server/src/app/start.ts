@@ -82,7 +82,7 @@ const requireNoDemo = async (db: Db) => {
 const prepare = async (config: Config, settings: ConnectionSettings) => {
   await step('Migrating the database', () => migrate(settings, { log: print }))
   await step('Preparing jobs', () => installJobs(settings, jobKinds))
-  const { db, close } = openDatabase(settings, { max: 2, as: null })
+  const { db, close } = openDatabase(settings, { max: 2, role: null })
   try {
     await requireKnownSecret(db, config)
     if (process.env.NODE_ENV === 'production') await requireNoDemo(db)

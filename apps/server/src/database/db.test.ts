@@ -46,7 +46,7 @@ test('connections of the application time out, those of the owner do not', async
     const { rows } = await pool.query('select name, setting from pg_settings where name = any($1) order by name', [names])
     return rows.map(({ setting }) => Number(setting))
   }
-  const owner = openDatabase({ connectionString: await freshDatabase() }, { max: 1, as: null })
+  const owner = openDatabase({ connectionString: await freshDatabase() }, { max: 1, role: null })
   expect(await timeoutsOf(database)).toEqual([15_000, 5_000, 10_000])
   expect(await timeoutsOf(owner).finally(owner.close)).toEqual([0, 0, 0])
 })

@@ -13,7 +13,7 @@ export class RawJson {
   }
 }
 
-type Text = string | null
+type RawValue = string | null
 
 /** JSON with every non-ASCII character escaped: ASCII text concatenates and sends twice as fast. */
 export const asciiJson = (value: unknown): string =>
@@ -21,7 +21,7 @@ export const asciiJson = (value: unknown): string =>
 
 const escaped = new Map<string, string>()
 /** JSON of a text, cached because the same few locations and devices repeat in many rows. */
-const text = (value: string): string => {
+const writeText = (value: string): string => {
   const cached = escaped.get(value)
   if (cached !== undefined) return cached
   if (escaped.size > 1_000) escaped.clear()
@@ -30,22 +30,22 @@ const text = (value: string): string => {
   return json
 }
 
-type Serialize = (text: string) => string
+type Serialize = (raw: string) => string
 
 // NaN and Infinity are not valid JSON; every other number ends with a digit
-const number: Serialize = (text) => (text.charCodeAt(text.length - 1) > 57 ? 'null' : text)
+const writeNumber: Serialize = (raw) => (raw.charCodeAt(raw.length - 1) > 57 ? 'null' : raw)
 const writers: Record<string, Serialize> = {
-  PgBoolean: (text) => (text === 't' ? 'true' : 'false'),
-  PgText: text,
-  PgBigInt53: number,
-  PgInteger: number,
-  PgSmallInt: number,
-  PgDoublePrecision: number,
+  PgBoolean: (raw) => (raw === 't' ? 'true' : 'false'),
+  PgText: writeText,
+  PgBigInt53: writeNumber,
+  PgInteger: writeNumber,
+  PgSmallInt: writeNumber,
+  PgDoublePrecision: writeNumber,
 }
 
 const writerOf = (name: string, column: Column | SQL | SQL.Aliased): Serialize => {
   const write =
-    is(column, PgCustomColumn) && column.getSQLType().startsWith('timestamp') ? (text: string) => `"${toIso(text)}"` : writers[(column as Column).columnType]
+    is(column, PgCustomColumn) && column.getSQLType().startsWith('timestamp') ? (raw: string) => `"${toIso(raw)}"` : writers[(column as Column).columnType]
   if (!write || is(column, SQL)) throw new Error(`no JSON writer for column ${name}`)
   return write
 }
@@ -56,8 +56,9 @@ type Fields = Record<string, Column | SQL | SQL.Aliased>
 const asText = { getTypeParser: () => (text: string) => text }
 
 /**
- * A query for `preparedQuery` and `patientQuery` that turns the text of PostgreSQL into JSON directly: parsing and serialising a thousand
- * rows took most of a long response's time. Returns objects without their closing brace, so that fields can be appended, and the raw rows.
+ * A query for `preparedQuery` and `patientQuery` that turns the values that PostgreSQL sends as text into JSON directly: parsing and serialising a
+ * thousand rows took most of a long response's time. A run returns `rows` (the raw values) and `written` (each row as the JSON of an object without its
+ * closing brace, so that fields can be appended).
  */
 export const rawJsonRows = (query: Query, fields: Fields) => {
   const { sql: text, params } = query.toSQL()
@@ -66,7 +67,7 @@ export const rawJsonRows = (query: Query, fields: Fields) => {
   return {
     runOn: async (connection: Queryable, values: Record<string, unknown>) => {
       const config: QueryArrayConfig = { name, text, rowMode: 'array', types: asText }
-      const { rows } = await connection.query<Text[]>(config, fillPlaceholders(params, values))
+      const { rows } = await connection.query<RawValue[]>(config, fillPlaceholders(params, values))
       const jsonRows = rows.map((row) => {
         let json = ''
         for (let at = 0; at < writes.length; at++) {

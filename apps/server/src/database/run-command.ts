@@ -56,7 +56,7 @@ export const runCommand = (run: (db: Db, config: Config) => Promise<void>, check
     check()
     await onDatabaseServer(async (settings, config) => {
       await migrate(settings, { log: print })
-      const { db, close } = openDatabase(settings, { max: 2, as: null })
+      const { db, close } = openDatabase(settings, { max: 2, role: null })
       await run(db, config).finally(close)
     })
   })

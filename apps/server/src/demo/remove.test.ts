@@ -22,7 +22,7 @@ const insertUser = async (email: string, role: string, password_hash: string) =>
 
 beforeAll(async () => {
   url = await freshDatabase()
-  database = openDatabase({ connectionString: url }, { as: null })
+  database = openDatabase({ connectionString: url }, { role: null })
   await seedDemo(database.db, { now, patients: 6 })
   const ownPassword = await hashPassword('another-password-of-ours')
   patient_id = await insertUser('hanako@hospital.example.jp', 'patient', ownPassword)

@@ -16,7 +16,7 @@ const now = new Date('2026-11-21T03:00:00Z')
 const opened: Database[] = []
 const folders: string[] = []
 const seedDatabase = async () => {
-  const database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
+  const database = openDatabase({ connectionString: await freshDatabase() }, { role: null })
   opened.push(database)
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-seed-'))
   folders.push(data_dir)
@@ -290,7 +290,7 @@ test('adds more patients to existing ones', async () => {
 })
 
 test('addDemoPatients throws a UsageError if the database has no staff of a care role', async () => {
-  const database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
+  const database = openDatabase({ connectionString: await freshDatabase() }, { role: null })
   opened.push(database)
   const added = addDemoPatients(database.db, { now, password_hash: '', from: 129, count: 1 })
   await expect(added).rejects.toThrow('The database has no doctor, nurse, trainer, observer, nutritionist, concierge: invite one of each')

@@ -21,7 +21,7 @@ let context: Database
 const log = pino({ level: 'silent' })
 beforeAll(async () => {
   connectionString = await freshDatabase()
-  owner = openDatabase({ connectionString }, { max: 2, as: null })
+  owner = openDatabase({ connectionString }, { max: 2, role: null })
   context = openDatabase({ connectionString }, { max: 2 })
   await installJobs({ connectionString })
   return async () => {

@@ -16,7 +16,7 @@ const count = (file: string) => itemsOf(file).length
 test('loads the catalogues; loading a file again keeps the ids of its categories, and a file that did not change is not loaded again', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
-  const { db, close } = openDatabase({ connectionString }, { as: null })
+  const { db, close } = openDatabase({ connectionString }, { role: null })
   try {
     await loadReference(db)
     const ids = async () => (await db.execute(sql`select name, id from result_categories order by id`)).rows
@@ -56,7 +56,7 @@ test('the version was raised with the last change of the files', () => {
 test('a server of an earlier version leaves the reference data of a newer one as it is; two servers that start at once load them once', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
-  const [one, other] = [openDatabase({ connectionString }, { as: null }), openDatabase({ connectionString }, { as: null })]
+  const [one, other] = [openDatabase({ connectionString }, { role: null }), openDatabase({ connectionString }, { role: null })]
   const emoticon = async () => (await one.db.execute(sql`select name_ja from emoticons order by id limit 1`)).rows
   try {
     await Promise.all([loadReference(one.db), loadReference(other.db)])
@@ -80,7 +80,7 @@ test('a server of an earlier version leaves the reference data of a newer one as
 test('a changed range is added as a new version; the row of the earlier version is kept as retired', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
-  const { db, close } = openDatabase({ connectionString }, { as: null })
+  const { db, close } = openDatabase({ connectionString }, { role: null })
   const versions = async () =>
     (
       await db.execute<{ id: number; max: number | null; since: boolean; retired: boolean }>(sql`
@@ -133,7 +133,7 @@ test('Japanese names have full-width brackets, except the formula リポ蛋白(a
 test('outside the demo, sample facilities, products and coupons are hidden when they are added, and an update leaves those of a database as they are', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
-  const { db, close } = openDatabase({ connectionString }, { as: null })
+  const { db, close } = openDatabase({ connectionString }, { role: null })
   const shown = async () =>
     (
       await db.execute(sql`select (select count(*)::int from facilities where visible) as facilities, (select count(*)::int from products where is_active) as products,

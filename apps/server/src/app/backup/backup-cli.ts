@@ -21,7 +21,7 @@ const backUp = (folder: string) =>
     async (settings, config) => {
       const secret = existingSecret(config)
       if (!secret) throw new UsageError(`There is no secret key in ${config.data_dir}: set DATA_DIR or SECRET_KEY as for the server`)
-      const { db, close } = openDatabase(settings, { max: 1, as: null })
+      const { db, close } = openDatabase(settings, { max: 1, role: null })
       if (await hasOtherSecret(db, secret).finally(close))
         throw new UsageError('The secret key is not the one of this database: set DATA_DIR or SECRET_KEY as for the server')
       const client = new pg.Client({ ...settings, application_name: 'sukoyaka-backup', options: '-c timezone=UTC' })

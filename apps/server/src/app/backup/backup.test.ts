@@ -30,7 +30,7 @@ beforeAll(async () => {
   url = await freshDatabase()
   data_dir = makeDataDir().folder
   readSecret(settings(data_dir))
-  database = openDatabase({ connectionString: url }, { as: null })
+  database = openDatabase({ connectionString: url }, { role: null })
   onFileEnd(() => database.close())
   await seedDemo(database.db, { now, patients: 6, files: openFiles(settings(data_dir)) })
   await withOrigin({ user_id: undefined, request_id: 'r1' }, () =>
@@ -97,7 +97,7 @@ const filesIn = (folder: string) =>
 
 /** Number of rows that a restore has to revoke or delete, by table. */
 const openAccess = async (database_url: string) => {
-  const { db, close } = openDatabase({ connectionString: database_url }, { as: null })
+  const { db, close } = openDatabase({ connectionString: database_url }, { role: null })
   const { rows } = await db.execute(sql`select
     (select count(*)::int from sessions where ended_at is null) as sessions,
     (select count(*)::int from shares where revoked_at is null or sealed_secret is not null) as shares,

@@ -23,7 +23,7 @@ runTerminal(async () => {
     const manifest = await restoreBackup({ settings, files: openFiles(config), secret, log: print }, resolve(name))
     if (values['new-secret']) {
       await migrate(settings, { log: print })
-      const { db, close } = openDatabase(settings, { max: 1, as: null })
+      const { db, close } = openDatabase(settings, { max: 1, role: null })
       await changeSecret(db, config).finally(close)
     }
     print(`Restored the state of ${manifest.created_at}. Check it with "npm run audit:verify", then start the server`)

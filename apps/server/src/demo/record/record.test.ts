@@ -14,7 +14,7 @@ const rowsOf = async <T extends Record<string, unknown>>(text: SQL) => (await da
 const started = new Date()
 
 beforeAll(async () => {
-  database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
+  database = openDatabase({ connectionString: await freshDatabase() }, { role: null })
   await seedDemo(database.db, { now })
 })
 afterAll(() => database.close())

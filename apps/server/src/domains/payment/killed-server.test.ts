@@ -19,7 +19,7 @@ test('if a server is killed between the charge and the commit, the order is paid
   const { folder } = makeDataDir()
   const env = { DATABASE_URL: await freshDatabase(), DEMO: 'on' }
   let server = await startServer(folder, env)
-  const { db, close } = openDatabase({ connectionString: env.DATABASE_URL }, { as: null })
+  const { db, close } = openDatabase({ connectionString: env.DATABASE_URL }, { role: null })
   onFileEnd(close)
   const { rows } = await db.execute<{ id: number }>(sql`select id from users where email = 'patient@example.com'`)
   const patient = { id: Number(rows[0]!.id), role: 'patient' as const, email: 'patient@example.com' }
