@@ -32,7 +32,7 @@ const writeText = (value: string): string => {
 
 type Serialize = (raw: string) => string
 
-// NaN and Infinity are not valid JSON; every other number ends with a digit
+// NaN and Infinity, which JSON does not have, become null; they alone end with a character other than a digit
 const writeNumber: Serialize = (raw) => (raw.charCodeAt(raw.length - 1) > 57 ? 'null' : raw)
 const writers: Record<string, Serialize> = {
   PgBoolean: (raw) => (raw === 't' ? 'true' : 'false'),
@@ -56,8 +56,8 @@ type Fields = Record<string, Column | SQL | SQL.Aliased>
 const asText = { getTypeParser: () => (text: string) => text }
 
 /**
- * A query for `preparedQuery` and `patientQuery` that turns the values that PostgreSQL sends as text into JSON directly: parsing and serialising a
- * thousand rows took most of a long response's time. A run returns `rows` (the raw values) and `written` (each row as the JSON of an object without its
+ * A query that a definition for `preparedQuery` or `patientQuery` returns. PostgreSQL sends values as text; this query writes them as JSON without
+ * parsing them, because parsing and serialising a thousand rows took most of a long response's time. A run returns `rows` (the raw values) and `jsonRows` (each row as the JSON of an object without its
  * closing brace, so that fields can be appended).
  */
 export const rawJsonRows = (query: Query, fields: Fields) => {
@@ -77,7 +77,7 @@ export const rawJsonRows = (query: Query, fields: Fields) => {
         }
         return json
       })
-      return { rows, written: jsonRows }
+      return { rows, jsonRows }
     },
   }
 }

@@ -145,7 +145,7 @@ const categoriesIn = async (db: Db, language: Language) =>
 /** Numbers, images and videos. */
 export const allTypes = [numericType, ...fileTypes]
 
-const noResults = { rows: [], written: [] }
+const noResults = { rows: [], jsonRows: [] }
 
 /** The newest `count` results per category, newest first, with the stored status. `images`: the image results, also newest first. */
 export const testResultsOf = async (
@@ -155,14 +155,14 @@ export const testResultsOf = async (
   images: readonly ImageTestResult[],
 ) => {
   const isFiltered = Boolean(categories?.length)
-  const { rows, written } = types.includes(numericType) ? await newestResults(scope, isFiltered).execute({ user_id, count, categories }) : noResults
+  const { rows, jsonRows } = types.includes(numericType) ? await newestResults(scope, isFiltered).execute({ user_id, count, categories }) : noResults
   const catalogue = include?.includes('category') ? await categoriesIn(scope.db, language) : undefined
   const [category_id, range_id, recorded_at] = [columnIndex('category_id'), columnIndex('range_id'), columnIndex('recorded_at')]
   let items = ''
   let place = 0
   const separator = () => (items ? ',' : '')
   // appending to one string is faster than joining many
-  for (const [i, row] of written.entries()) {
+  for (const [i, row] of jsonRows.entries()) {
     for (; place < images.length && images[place]!.recorded_at > toIso(rows[i]![recorded_at]!); place++) items += `${separator()}${asciiJson(images[place])}`
     items += `${separator()}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
   }

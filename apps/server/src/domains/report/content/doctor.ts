@@ -15,10 +15,10 @@ import {
   lastValues,
   type Measured,
   markOf,
-  measured,
   measuredIn,
   overallOf,
   releaserOf,
+  toMeasured,
   type Words,
   wordsIn,
 } from './report-parts.ts'
@@ -42,7 +42,7 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
     const before = earlier.map(({ day, values }) => {
       const found = values.get(item.category_id)
       if (!found) return null
-      const old = measured(found, item.category)
+      const old = toMeasured(found, item.category)
       // a value that was not judged has no range to compare
       const other_range = old.healthy !== null && item.healthy !== null && !sameRange(old, item)
       if (other_range) otherRanges.push({ name: item.category.display_name, range: old.range, day })

@@ -16,10 +16,10 @@ import {
   lastValues,
   type Measured,
   markOf,
-  measured,
   measuredIn,
   overallOf,
   releaserOf,
+  toMeasured,
   type Words,
   wordsIn,
 } from './report-parts.ts'
@@ -32,21 +32,21 @@ type Row = {
   range: string
   value: string
   unit: string
-  before: string
+  previous: string
   bar: Bar | null
 }
 type Concern = { rows: Row[]; texts: string[] }
 
-const isOut = (item: Measured): item is Measured & { status: 1 | 2 } => item.status === 1 || item.status === 2
+const isOutOfRange = (item: Measured): item is Measured & { status: 1 | 2 } => item.status === 1 || item.status === 2
 
-const rowOf = (item: Measured & { status: 1 | 2 }, before: Measured | undefined, language: Language, words: Words): Row => {
+const rowOf = (item: Measured & { status: 1 | 2 }, previous: Measured | undefined, language: Language, words: Words): Row => {
   const { category, status, text, unit, range, side, value, healthy: healthyRange } = item
-  const bar = healthyRange && !category.value_labels ? barOf(value, before?.value ?? null, healthyRange) : undefined
+  const bar = healthyRange && !category.value_labels ? barOf(value, previous?.value ?? null, healthyRange) : undefined
   return {
     ...{ name: category.display_name, status, mark: markOf(status), value: text, unit },
     verdict: words(`verdict.${status}.${side ?? 'other'}`),
     range: range && words('range', { range }),
-    before: before ? words('previous', { value: before.text, day: formatDay(tokyoDay(before.recorded_at), language) }) : '',
+    previous: previous ? words('previous', { value: previous.text, day: formatDay(tokyoDay(previous.recorded_at), language) }) : '',
     bar: bar ?? null,
   }
 }
@@ -55,10 +55,10 @@ const rowOf = (item: Measured & { status: 1 | 2 }, before: Measured | undefined,
  * Values out of range, the most severe first. Values that mean the same, such as LDL and non-HDL cholesterol, are explained once, by the texts of the first.
  * A critical value (`is_serious`) sorts first, and its texts leave out what people can do themselves: the next step is to contact the team.
  */
-const concernsOf = (items: readonly Measured[], before: (category_id: number) => Measured | undefined, language: Language, words: Words): Concern[] => {
+const concernsOf = (items: readonly Measured[], previousOf: (category_id: number) => Measured | undefined, language: Language, words: Words): Concern[] => {
   const say = (key: string) => (key in explanationWords.ja ? translate(explanationWords, language, key as keyof typeof explanationWords.ja) : '')
   const found = new Map<string, Concern>()
-  for (const item of items.filter(isOut).toSorted(bySeverity)) {
+  for (const item of items.filter(isOutOfRange).toSorted(bySeverity)) {
     const { about, meaning } = explanationOf({
       name: item.category.name,
       status: item.status,
@@ -74,12 +74,12 @@ const concernsOf = (items: readonly Measured[], before: (category_id: number) =>
         meaning && !item.is_serious ? say(`do.${meaning}`) : '',
       ].filter(Boolean),
     }
-    concern.rows.push(rowOf(item, before(item.category_id), language, words))
+    concern.rows.push(rowOf(item, previousOf(item.category_id), language, words))
     found.set(key, concern)
   }
   return [...found.values()]
 }
-/** `high` for a qualitative value, such as (2+), whose index is at or above the upper limit of the healthy range; else undefined. */
+/** `high` for a qualitative value, such as (2+), whose index is at or above the upper limit of the healthy range, which excludes its limit. */
 const sideOfLabel = ({ category, healthy, value }: Measured) => (category.value_labels && healthy?.max != null && value >= healthy.max ? 'high' : undefined)
 
 /** All groups of values, one line each, also those with values out of range. */
@@ -124,9 +124,9 @@ const stepsOf = (items: readonly Measured[], findings: readonly Finding[], judge
   // findings whose follow-up has a day or is done need no other step
   const open = findings.filter(({ follow_up_on, is_follow_up_done }) => !follow_up_on && !is_follow_up_done)
   const found = [...items.map((item) => ({ ...item, name: item.category.display_name })), ...open.map((item) => ({ ...item, is_serious: false }))]
-  const namesOf = (isNamed: (item: (typeof found)[number]) => boolean) =>
+  const namesOf = (isIncluded: (item: (typeof found)[number]) => boolean) =>
     found
-      .filter(isNamed)
+      .filter(isIncluded)
       .map(({ name }) => name)
       .join(words('separator'))
   const [serious, confirm, watch] = [
@@ -154,9 +154,9 @@ export const patientReport = (content: ReportContent, language: Language) => {
   const [previous] = content.earlier
   const earlierValues = previous ? lastValues(content.values, previous.id) : undefined
   const categoryOf = new Map(content.categories.map((category) => [category.id, category]))
-  const before = (category_id: number) => {
+  const previousOf = (category_id: number) => {
     const item = earlierValues?.get(category_id)
-    return item && measured(item, categoryOf.get(category_id)!)
+    return item && toMeasured(item, categoryOf.get(category_id)!)
   }
   const counts = countsOf(items)
   const head = headOf(content, language)
@@ -177,7 +177,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
       // the template numbers its colours by status and uses 3 for values that are not judged
       { mark: markOf(null), status: 3, name: words('count.null'), count: counts.unjudged },
     ],
-    concerns: concernsOf(items, before, language, words),
+    concerns: concernsOf(items, previousOf, language, words),
     groups: groupLinesOf(items, language, words),
     findings: findings.map((item) => ({ name: item.name, mark: markOf(item.status), ...findingWords(item, language, 'patient.status.unknown') })),
     steps: stepsOf(items, findings, judgements, language, words),
@@ -192,7 +192,7 @@ const labelsOf = (words: Words) => ({
   place: words('place'),
   overall: words('overall'),
   concerns: words('concerns.title'),
-  concerns_key: words('concerns.key'),
+  concerns_legend: words('concerns.legend'),
   groups: words('groups.title'),
   findings: words('findings.title'),
   steps: words('next.title'),

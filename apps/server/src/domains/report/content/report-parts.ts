@@ -37,7 +37,7 @@ export const lastValues = (values: readonly StoredValue[], package_id: number) =
   new Map(values.filter(({ test_package_id }) => test_package_id === package_id).map((item) => [item.category_id, item]))
 
 /** A value with its text, unit, range and side of the range (`high` or `low`), by the range of its day. */
-export const measured = (item: StoredValue, category: Category) => ({
+export const toMeasured = (item: StoredValue, category: Category) => ({
   ...item,
   status: markedStatus(item),
   category,
@@ -46,14 +46,14 @@ export const measured = (item: StoredValue, category: Category) => ({
   range: item.healthy ? formatRange(item.healthy, category) : '',
   side: item.healthy && !category.value_labels ? directionOf(item, { healthy: item.healthy }) : undefined,
 })
-export type Measured = ReturnType<typeof measured>
+export type Measured = ReturnType<typeof toMeasured>
 
 /** The measured categories in the order of the catalogue. */
 export const measuredIn = ({ values, categories, id }: ReportContent): Measured[] => {
   const found = lastValues(values, id)
   return categories.flatMap((category) => {
     const item = found.get(category.id)
-    return item ? [measured(item, category)] : []
+    return item ? [toMeasured(item, category)] : []
   })
 }
 

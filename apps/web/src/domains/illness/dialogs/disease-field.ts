@@ -3,10 +3,10 @@ import type { ComponentType } from 'react'
 
 export type ChosenDisease = { text: string; disease: Disease | null }
 
-/** Disease picker of another domain, passed in by the page. */
+/** Field to choose a disease. It belongs to the domain `assessment`, so the page passes it in. `onCreating`: whether the form for a new disease is open. */
 export type DiseaseField = ComponentType<
   ChosenDisease & { onChange: (chosen: ChosenDisease) => void; error?: string; onCreating: (isCreating: boolean) => void }
 >
 
-/** Open view of a card's dialog: the list, a new row, or a row id. */
+/** The view that is open in a card's dialog: the list, a new row, or the row with this id. */
 export type OpenView = 'list' | 'new' | number
