@@ -47,7 +47,7 @@ export function SleepTab({ user_id }: { user_id: number }) {
         query={query}
         error={t('sleep.error')}
         empty={<Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />}
-        isEmpty={({ recordedDays }) => recordedDays.length === 0}
+        isEmpty={({ dailySleeps }) => dailySleeps.length === 0}
         skeleton={<Skeleton height={360} radius={10} />}
       >
         {(summary) => <Nights summary={summary} />}
@@ -59,10 +59,10 @@ export function SleepTab({ user_id }: { user_id: number }) {
 
 function Nights({ summary }: { summary: SleepSummary }) {
   const { t } = useTranslation('activity')
-  const { days, recordedDays, sleeps, mean } = summary
+  const { days, dailySleeps, sleeps, mean } = summary
   const facts = [
-    { name: t('sleep.meanBedtime'), value: meanTime(recordedDays.flatMap(({ bedtime }) => bedtime ?? [])) },
-    { name: t('sleep.meanWake'), value: meanTime(recordedDays.flatMap(({ wake_time }) => wake_time ?? [])) },
+    { name: t('sleep.meanBedtime'), value: meanTime(dailySleeps.flatMap(({ bedtime }) => bedtime ?? [])) },
+    { name: t('sleep.meanWake'), value: meanTime(dailySleeps.flatMap(({ wake_time }) => wake_time ?? [])) },
   ]
   return (
     <>
@@ -73,7 +73,7 @@ function Nights({ summary }: { summary: SleepSummary }) {
             <span className={classes.quiet}>{t('sleep.mean', { time: formatMinutes(mean, t) })}</span>
           </span>
         }
-        action={<span className={clsx(classes.quiet, classes.edge)}>{t('sleep.recorded', { days: recordedDays.length, all: days.length })}</span>}
+        action={<span className={clsx(classes.quiet, classes.edge)}>{t('sleep.recorded', { days: dailySleeps.length, all: days.length })}</span>}
       >
         <dl className={classes.facts}>
           {facts.map(({ name, value }) =>
@@ -85,7 +85,7 @@ function Nights({ summary }: { summary: SleepSummary }) {
             ) : null,
           )}
         </dl>
-        <SleepNights days={days} sleeps={sleeps} recordedDays={recordedDays} mean={mean} />
+        <SleepNights days={days} sleeps={sleeps} dailySleeps={dailySleeps} mean={mean} />
         <p className={classes.note}>{t('sleep.dayDefinition')}</p>
       </Card>
       <SleepDays summary={summary} />

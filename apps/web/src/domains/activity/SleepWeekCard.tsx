@@ -22,19 +22,19 @@ export function SleepWeekCard({ user_id }: { user_id: number }) {
       query={useSleep(user_id, '7')}
       error={t('sleep.error')}
       empty={<Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />}
-      isEmpty={({ recordedDays }) => recordedDays.length === 0}
+      isEmpty={({ dailySleeps }) => dailySleeps.length === 0}
       skeleton={
         <div style={{ height: 210 }}>
           <Skeleton height={194} radius={7} />
         </div>
       }
       action={(summary) =>
-        summary?.recordedDays.length ? (
+        summary?.dailySleeps.length ? (
           <span className={clsx(classes.quiet, classes.edge)}>{t('sleep.mean', { time: formatMinutes(summary.mean, t) })}</span>
         ) : undefined
       }
     >
-      {({ days, sleeps, recordedDays, mean }) => <SleepNights days={days} sleeps={sleeps} recordedDays={recordedDays} mean={mean} />}
+      {({ days, sleeps, dailySleeps, mean }) => <SleepNights days={days} sleeps={sleeps} dailySleeps={dailySleeps} mean={mean} />}
     </QueryCard>
   )
 }

@@ -14,8 +14,8 @@ export const useSleep = (user_id: number, period: Period) => {
     if (!daily.currentData || !sleeps.currentData) return undefined
     const days = daysOf(period)
     const sleepByDay = byDay(daily.currentData.items, ({ woke_on }) => woke_on)
-    const recordedDays = days.flatMap((day) => sleepByDay.get(day) ?? [])
-    return { days, sleepByDay, recordedDays, sleeps: sleeps.currentData.items, mean: meanOf(recordedDays.map(({ total_minutes }) => total_minutes)) ?? 0 }
+    const dailySleeps = days.flatMap((day) => sleepByDay.get(day) ?? [])
+    return { days, sleepByDay, dailySleeps, sleeps: sleeps.currentData.items, mean: meanOf(dailySleeps.map(({ total_minutes }) => total_minutes)) ?? 0 }
   }, [daily.currentData, sleeps.currentData, period])
   return { currentData: summary, ...combineQueries(daily, sleeps) }
 }

@@ -56,6 +56,6 @@ export const source = <Row>({ toResource, ...definition }: Definition<Row>): Sou
   prefix: '',
   isShared: false,
   ...definition,
-  // ids of FHIR are text; `last_updated`, a column added in `resource-store.ts`, is later than `updated_at` if the patient was merged since
+  // ids of FHIR are text; `last_updated` (added in `resource-store.ts`) also counts a merge of the patient after the last change of the row
   toResource: (row, mapping) => toResource({ ...row, id: String(row.id), updated_at: row.last_updated } as Row, mapping),
 })

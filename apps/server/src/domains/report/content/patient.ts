@@ -26,6 +26,7 @@ import {
 
 type Row = {
   name: string
+  /** 1: out of range, 2: warning. */
   status: 1 | 2
   mark: string
   verdict: string
@@ -79,7 +80,7 @@ const concernsOf = (items: readonly Measured[], previousOf: (category_id: number
   }
   return [...found.values()]
 }
-/** `high` for a qualitative value, such as (2+), whose index is at or above the upper limit of the healthy range, which excludes its limit. */
+/** `high` if the index of a qualitative value, such as (2+), reaches `healthy.max`: the maximum is itself outside the healthy range. */
 const sideOfLabel = ({ category, healthy, value }: Measured) => (category.value_labels && healthy?.max != null && value >= healthy.max ? 'high' : undefined)
 
 /** All groups of values, one line each, also those with values out of range. */
@@ -121,25 +122,25 @@ const followUpsOf = (findings: readonly Finding[], language: Language, words: Wo
   )
 
 const stepsOf = (items: readonly Measured[], findings: readonly Finding[], judgements: readonly string[], language: Language, words: Words) => {
-  // findings whose follow-up has a day or is done need no other step
+  // a finding whose follow-up has a day gets its step from `followUpsOf`; one whose follow-up is done needs none
   const open = findings.filter(({ follow_up_on, is_follow_up_done }) => !follow_up_on && !is_follow_up_done)
-  const found = [...items.map((item) => ({ ...item, name: item.category.display_name })), ...open.map((item) => ({ ...item, is_serious: false }))]
-  const namesOf = (isIncluded: (item: (typeof found)[number]) => boolean) =>
-    found
+  const valuesAndFindings = [...items.map((item) => ({ ...item, name: item.category.display_name })), ...open.map((item) => ({ ...item, is_serious: false }))]
+  const namesOf = (isIncluded: (item: (typeof valuesAndFindings)[number]) => boolean) =>
+    valuesAndFindings
       .filter(isIncluded)
       .map(({ name }) => name)
       .join(words('separator'))
-  const [serious, confirm, watch] = [
+  const [seriousNames, unhealthyNames, warningNames] = [
     namesOf(({ is_serious }) => is_serious),
     namesOf(({ status, is_serious }) => status === 1 && !is_serious),
     namesOf(({ status, is_serious }) => status === 2 && !is_serious),
   ]
   const steps = [
-    ...(serious ? [{ title: words('next.contact'), text: words('next.contactText', { names: serious }) }] : []),
-    ...(confirm ? [{ title: words('next.confirm'), text: words('next.confirmText', { names: confirm }) }] : []),
+    ...(seriousNames ? [{ title: words('next.contact'), text: words('next.contactText', { names: seriousNames }) }] : []),
+    ...(unhealthyNames ? [{ title: words('next.confirm'), text: words('next.confirmText', { names: unhealthyNames }) }] : []),
     ...(judgements.length ? [{ title: words('next.judgement'), text: words('next.judgementText', { judgements: judgements.join(words('separator')) }) }] : []),
     ...followUpsOf(findings, language, words),
-    ...(watch ? [{ title: words('next.watch'), text: words('next.watchText', { names: watch }) }] : []),
+    ...(warningNames ? [{ title: words('next.watch'), text: words('next.watchText', { names: warningNames }) }] : []),
   ]
   const isAllWell = !findings.some((finding) => isAbnormal(finding) || isUnjudged(finding)) && [...items, ...findings].some(({ status }) => status === 0)
   return steps.length ? steps : [{ title: words(isAllWell ? 'next.nothing' : 'next.ask'), text: '' }]
@@ -165,7 +166,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
     head: {
       ...head,
       title: words('patient.title'),
-      addressed: words('addressed', { name: head.name }),
+      salutation: words('salutation', { name: head.name }),
       born: head.birthday ? words('born', { day: head.birthday, age: head.age ?? '', sex: head.sex }) : head.sex,
     },
     overall: overallOf(content),
