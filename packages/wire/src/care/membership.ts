@@ -41,7 +41,7 @@ export const ContractCharge = Type.Object({
   duplicate_refunded_amount: Type.Integer(),
   /** Refunds that Stripe has not completed yet, of all payments of the charge. */
   refunding_amount: Type.Integer(),
-  /** Amount of the newest refund if Stripe rejected it, else 0. */
+  /** Amount of refunds that failed and that no later refund of the same payment has made up for. */
   failed_refund_amount: Type.Integer(),
 })
 
@@ -212,8 +212,9 @@ export const retryChargeRefund = endpoint({
   method: 'POST',
   path: '/api/contract_charges/:id/refund_retries',
   permission: 'administration.write',
-  summary: 'Repeat the newest refund of a charge if it failed',
-  description: 'Refunds the same amount of the same payment to the card. 409 `conflict` unless that refund failed, for example because somebody repeated it.',
+  summary: 'Repeat the failed refunds of a charge',
+  description:
+    'Refunds `failed_refund_amount` to the card, of each payment what failed. 409 `conflict` if that is 0, for example because somebody repeated the refund.',
   params: ById,
   reply: Nothing,
   status: 204,

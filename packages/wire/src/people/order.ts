@@ -53,7 +53,7 @@ export const orderSummary = {
   updated_at: Instant,
 }
 
-/** Yen of the newest refund if Stripe rejected it, else 0. */
+/** Yen of refunds that failed and that no later refund has made up for. */
 export const FailedRefundAmount = Type.Integer()
 
 export type OrderSummary = Static<typeof OrderSummary>

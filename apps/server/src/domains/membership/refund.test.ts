@@ -25,6 +25,15 @@ const chargeOf = async (member: Member) => (await member.get(`/api/memberships/$
 const noticesOf = async (member: Member) =>
   (await member.get('/api/notifications')).body.items.map(({ kind, record_id }: { kind: string; record_id: number }) => [kind, record_id])
 
+const refund = async (payment_id: number, amount: number) => {
+  const { db } = testApp.context
+  await db.transaction((tx) => startRefund(testApp.context, systemScope(tx), tx, { payment_id, amount, note: '', created_by: null }))
+  await settlePayments(testApp)
+}
+
+const knowPayments = () =>
+  run(sql`update payments set intent = (select id from sandbox_objects where kind = 'payment_intent' and body->'metadata'->>'payment' = idempotency_key::text)`)
+
 /** A paid charge of which Stripe rejected a refund of 500 yen. Returns its id. */
 const failRefund = async () => {
   await saveCard(hanako)
@@ -33,9 +42,7 @@ const failRefund = async () => {
   await chargeContracts(testApp.context)
   await settlePayments(testApp)
   const { rows } = await run(sql`update payments set intent = 'pi_unknown' returning id`)
-  const { db } = testApp.context
-  await db.transaction((tx) => startRefund(testApp.context, systemScope(tx), tx, { payment_id: Number(rows[0]!.id), amount: 500, note: '', created_by: null }))
-  await settlePayments(testApp)
+  await refund(Number(rows[0]!.id), 500)
   const { id, status, failed_refund_amount } = await chargeOf(admin)
   expect([status, failed_refund_amount]).toEqual(['paid', 500])
   return Number(id)
@@ -50,9 +57,7 @@ test('an administrator repeats a refund that failed, once; when it succeeds, its
   const id = await failRefund()
   const retry = (member = admin, charge_id = id) => member.request('POST', `/api/contract_charges/${charge_id}/refund_retries`)
   expect([(await retry(testApp.staff.concierge)).status, (await retry(hanako)).status, (await retry(admin, 999_999)).status]).toEqual([403, 403, 404])
-  await run(
-    sql`update payments set intent = (select id from sandbox_objects where kind = 'payment_intent' and body->'metadata'->>'payment' = idempotency_key::text)`,
-  )
+  await knowPayments()
   const responses = await Promise.all([retry(), retry()])
   expect(responses.map(({ status }) => status).sort()).toEqual([204, 409])
   expect(await chargeOf(admin)).toMatchObject({ refunding_amount: 500, failed_refund_amount: 0 })
@@ -60,4 +65,17 @@ test('an administrator repeats a refund that failed, once; when it succeeds, its
   expect(await chargeOf(admin)).toMatchObject({ refunded_amount: 500, refunding_amount: 0, failed_refund_amount: 0 })
   expect([await noticesOf(admin), await noticesOf(hanako)]).toEqual([[], [['contract_refunded', id]]])
   expect((await retry()).body.code).toBe('conflict')
+})
+
+test('a failed refund stays visible until its amount was refunded: a refund of a smaller amount leaves the rest, which is repeated', async () => {
+  const id = await failRefund()
+  await knowPayments()
+  const { rows } = await run(sql`select id from payments`)
+  await refund(Number(rows[0]!.id), 200)
+  expect(await chargeOf(admin)).toMatchObject({ refunded_amount: 200, failed_refund_amount: 300 })
+  expect(await noticesOf(admin)).toEqual([['contract_refund_failed', id]])
+  expect((await admin.request('POST', `/api/contract_charges/${id}/refund_retries`)).status).toBe(204)
+  await settlePayments(testApp)
+  expect(await chargeOf(admin)).toMatchObject({ refunded_amount: 500, failed_refund_amount: 0 })
+  expect(await noticesOf(admin)).toEqual([])
 })

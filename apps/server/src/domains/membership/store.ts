@@ -23,6 +23,7 @@ import { type ChargeRow, endOfUnpaid } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
 import { dropCharges, type Locked, lockContract, startOf } from './end-store.ts'
 import { otherContractIn } from './period-store.ts'
+import { failedRefundsOfCharges } from './refund-store.ts'
 import { contract_charge_payments } from './tables.ts'
 
 const maxCharges = 24
@@ -51,18 +52,14 @@ const newestCharges = patientQuery(({ db, rows }) => {
       refunded_amount: sumWhere(sql`${refunds.status} = 'succeeded' and ${isOwn}`).as('refunded_amount'),
       duplicate_refunded_amount: sumWhere(sql`${refunds.status} = 'succeeded' and not ${isOwn}`).as('duplicate_refunded_amount'),
       refunding_amount: sumWhere(sql`${refunds.status} = 'open'`).as('refunding_amount'),
-      failed_refund_amount:
-        sql<number>`coalesce((array_agg(case when ${refunds.status} = 'failed' then ${refunds.amount} else 0 end order by ${refunds.updated_at} desc, ${refunds.id} desc))[1], 0)::int`.as(
-          'failed_refund_amount',
-        ),
     })
     .from(rows(contract_charge_payments))
     .innerJoin(rows(refunds), eq(refunds.payment_id, contract_charge_payments.payment_id))
     .where(sql`${contract_charge_payments.charge_id} = ${contract_charges.id}`)
     .as('refunded')
-  const { refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount } = refunded
+  const { refunded_amount, duplicate_refunded_amount, refunding_amount } = refunded
   return db
-    .select({ ...columnsOf(contract_charges), refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount })
+    .select({ ...columnsOf(contract_charges), refunded_amount, duplicate_refunded_amount, refunding_amount })
     .from(rows(contract_charges))
     .crossJoinLateral(refunded)
     .where(eq(contract_charges.user_id, sql.placeholder('user_id')))
@@ -71,19 +68,28 @@ const newestCharges = patientQuery(({ db, rows }) => {
 })
 
 const chargeReply =
-  (language: Language) =>
-  (row: ChargeRow & Pick<ContractCharge, 'refunded_amount' | 'duplicate_refunded_amount' | 'refunding_amount' | 'failed_refund_amount'>): ContractCharge => {
+  (language: Language, failedRefunds: ReadonlyMap<number, number>) =>
+  (row: ChargeRow & Pick<ContractCharge, 'refunded_amount' | 'duplicate_refunded_amount' | 'refunding_amount'>): ContractCharge => {
     const { id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at } = row
-    const { refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount } = row
+    const { refunded_amount, duplicate_refunded_amount, refunding_amount } = row
     return {
       ...{ id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at },
-      ...{ refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount },
+      ...{ refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount: failedRefunds.get(id) ?? 0 },
       tax: planTax(amount),
       is_renewal: row.renewed_until !== null,
       decline_text: declineText(decline_reason, language),
       ends_on: (status === 'due' || status === 'paying') && decline_reason ? endOfUnpaid(row) : null,
     }
   }
+
+const chargesOf = async (scope: PatientScope, user_id: number, language: Language): Promise<ContractCharge[]> => {
+  const found = await newestCharges(scope).execute({ user_id })
+  const failedRefunds = await failedRefundsOfCharges(
+    scope,
+    found.map(({ id }) => id),
+  )
+  return found.map(chargeReply(language, failedRefunds))
+}
 
 /** Charges that were opened ahead of their day: the card was not tried yet. */
 const untriedCharges = patientQuery(({ db, rows }, language: Language) =>
@@ -134,7 +140,7 @@ export const membershipOf = async (
   const found = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, { language, today: tokyoDay(now) })) as ContractWithPlan[]
   const contract = currentContract(found, now)
   const next = nextContract(found, now)
-  const charges = hasPayments ? (await newestCharges(scope).execute({ user_id })).map(chargeReply(language)) : []
+  const charges = hasPayments ? await chargesOf(scope, user_id, language) : []
   const rest = {
     next_contract: next ?? null,
     next_charge: hasPayments ? ((await nextChargeOf(scope, contract, untried, language)) ?? (await nextChargeOf(scope, next, untried, language))) : null,

@@ -23,9 +23,5 @@ export const notifyOfFailedRefund = async (scope: PatientScope, notice: FailedRe
   await notifyAll(scope, await adminIds(scope), notice)
 }
 
-/** Removes the open notifications of refunds of this order or contract charge that failed before this refund, which succeeded, was started. */
-export const forgetFailedRefund = (
-  scope: PatientScope,
-  notice: Pick<FailedRefund, 'kind' | 'record_id'>,
-  { created_at }: { created_at: string },
-): Promise<void> => forgetNotices(scope, notice, created_at)
+/** Removes the open notifications of failed refunds of this order or contract charge, because later refunds made up for them. */
+export const forgetFailedRefund = (scope: PatientScope, notice: Pick<FailedRefund, 'kind' | 'record_id'>): Promise<void> => forgetNotices(scope, notice)

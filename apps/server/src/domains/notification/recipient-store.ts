@@ -1,5 +1,5 @@
 import type { Notification } from '@sukoyaka/wire/people/notification'
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { preparedQuery } from '../../database/prepared.ts'
@@ -45,13 +45,20 @@ export const notifyAll = async (scope: PatientScope, user_ids: readonly number[]
   for (const user_id of recipients) await publishUserEvent(scope.db, user_id, ['notifications'])
 }
 
-/** Deletes the unchecked notifications of this kind about the record; with `until`, those that are not newer. */
-export const forgetNotices = async (scope: PatientScope, { kind, record_id }: Pick<Notice, 'kind' | 'record_id'>, until?: string): Promise<void> => {
-  const isOpen = and(eq(notifications.kind, kind), eq(notifications.record_id, record_id), isNull(notifications.checked_at))
+/** Deletes the unchecked notifications of this kind about the record, or only the newest one. */
+export const forgetNotices = async (
+  scope: PatientScope,
+  { kind, record_id }: Pick<Notice, 'kind' | 'record_id'>,
+  which: 'all' | 'newest' = 'all',
+): Promise<void> => {
+  const isOpen = and(
+    ...[eq(notifications.kind, kind), eq(notifications.record_id, record_id), isNull(notifications.checked_at), scope.ownerIs(notifications.patient_id)],
+  )
   // built per call: this is rare
+  const open = scope.db.select({ id: notifications.id }).from(notifications).where(isOpen).orderBy(desc(notifications.id))
   const removed = await scope.db
     .delete(notifications)
-    .where(and(isOpen, scope.ownerIs(notifications.patient_id), until === undefined ? undefined : lte(notifications.created_at, until)))
+    .where(inArray(notifications.id, which === 'newest' ? open.limit(1) : open))
     .returning({ user_id: notifications.user_id })
   for (const { user_id } of removed) await publishUserEvent(scope.db, user_id, ['notifications'])
 }

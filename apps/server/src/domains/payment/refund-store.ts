@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { failedAmounts, type RefundStep } from '@sukoyaka/rules/people/payment/refund'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { lockRow } from '../../access/rows.ts'
@@ -38,19 +39,38 @@ const withId = patientQuery(({ db, rows }) =>
 )
 export const refundOf = async (scope: PatientScope, id: number): Promise<RefundRow> => requireRow(await withId(scope).execute({ id }))
 
-const newestOfOrders = patientQuery(({ db, rows }) =>
-  db
-    .selectDistinctOn([payments.order_id], { order_id: payments.order_id, amount: refunds.amount, status: refunds.status })
-    .from(rows(payments))
-    .leftJoin(rows(refunds), eq(refunds.payment_id, payments.id))
-    .where(isAnyOf(payments.order_id))
-    .orderBy(payments.order_id, desc(payments.id), desc(refunds.updated_at), desc(refunds.id)),
-)
-/** By order, the yen of the refund of its newest payment that changed last, if it failed: an older one can fail late. */
-export const failedRefundsOf = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, number>> => {
-  const newest = ids.length ? await newestOfOrders(scope).execute({ ids: [...ids] }) : []
-  return new Map(newest.flatMap(({ order_id, amount, status }) => (status === 'failed' ? [[order_id!, amount!]] : [])))
+/** The columns of `RefundStep`. */
+export const refundSteps = {
+  ...{ payment_id: refunds.payment_id, amount: refunds.amount, status: refunds.status },
+  ...{ created_at: refunds.created_at, updated_at: refunds.updated_at },
 }
+
+/** By owner (an order or a charge), the sum of the `failedAmounts` of its payments. */
+export const failedByOwner = (steps: readonly (RefundStep & { owner_id: number })[]): Map<number, number> => {
+  const owners = new Map(steps.map(({ payment_id, owner_id }) => [payment_id, owner_id]))
+  const sums = new Map<number, number>()
+  for (const [payment_id, amount] of failedAmounts(steps)) {
+    const owner_id = owners.get(payment_id)!
+    sums.set(owner_id, (sums.get(owner_id) ?? 0) + amount)
+  }
+  return sums
+}
+
+/** Whether refunds failed and none that succeeded later made up for them. */
+export const hasFailed = (steps: readonly RefundStep[]): boolean => failedAmounts(steps.filter(({ status }) => status !== 'open')).size > 0
+
+const ofOrders = patientQuery(({ db, rows }) =>
+  db
+    .select({ owner_id: sql<number>`${payments.order_id}`.mapWith(Number), ...refundSteps })
+    .from(rows(payments))
+    .innerJoin(rows(refunds), eq(refunds.payment_id, payments.id))
+    .where(isAnyOf(payments.order_id)),
+)
+/** By order, the yen that failed to be refunded; a later refund that is still open counts as made. */
+export const failedRefundsOf = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, number>> =>
+  failedByOwner(ids.length ? await ofOrders(scope).execute({ ids: [...ids] }) : [])
+
+export const hasFailedRefund = async (scope: PatientScope, order_id: number): Promise<boolean> => hasFailed(await ofOrders(scope).execute({ ids: [order_id] }))
 
 const withStripeIds = patientQuery(({ db, rows }) =>
   db

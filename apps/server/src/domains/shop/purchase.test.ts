@@ -241,12 +241,12 @@ test('a refund that fails after Stripe reported it as made is taken back, and th
   expect(code(await refund(cancelled.id))).toEqual([422, 'refund_too_large'])
 })
 
-test('an order shows that Stripe rejected its newest refund, until another refund is started; administrators are notified until one succeeds', async () => {
+test('an order shows what failed to be refunded until later refunds of that amount are started; administrators are notified until they succeed', async () => {
   const { admin, concierge } = testApp.staff
   await saveCard(hanako)
   await add(hanako, 'eaa', 1)
   const { order } = (await buy(hanako)).body
-  const refund = () => post(admin, `/api/admin/orders/${order.id}/refund`, { amount: 100, note: '破損' })
+  const refund = (amount = 100) => post(admin, `/api/admin/orders/${order.id}/refund`, { amount, note: '破損' })
   await run(sql`update payments set intent = 'pi_unknown' where order_id = ${order.id}`)
   await refund()
   await settle()
@@ -268,8 +268,13 @@ test('an order shows that Stripe rejected its newest refund, until another refun
   expect(await noticesOf(admin)).toEqual([['order_refund_failed', hanako.id]])
   await run(sql`update payments set intent = (select id from sandbox_objects where kind = 'payment_intent' and body->'metadata'->>'payment' = idempotency_key::text)
     where order_id = ${order.id}`)
-  await refund()
+  await refund(40)
   await settle()
+  expect(await orderOf(hanako, order.id)).toMatchObject({ refunded_amount: 40, failed_refund_amount: 60 })
+  expect([(await listed()).failed_refund_amount, await noticesOf(admin)]).toEqual([60, [['order_refund_failed', hanako.id]]])
+  await refund(60)
+  await settle()
+  expect((await listed()).failed_refund_amount).toBe(0)
   expect([await noticesOf(admin), (await noticesOf(hanako))[0]]).toEqual([[], ['order_refunded', hanako.id]])
 })
 

@@ -8,6 +8,7 @@ import { startRefund } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
 import type { PaymentRow } from '../../payment/store.ts'
 import { bookPayment, lockChargeOf, markDeclined } from '../charge-store.ts'
+import { hasFailedChargeRefund } from '../refund-store.ts'
 import { receiptQueue } from './receipt.ts'
 
 /** Runs in the transaction that settles the payment. */
@@ -29,10 +30,10 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
 export const contractPayments: PaymentOwner = {
   settled,
   /** A refund does not change the contract: the person who refunds decides whether to end it too. */
-  refunded: async (_context, scope, payment, refund) => {
+  refunded: async (_context, scope, payment) => {
     const { id, user_id } = await lockChargeOf(scope, payment.id)
     await notifyOfContractRefund(scope, { patient_id: user_id, record_id: id })
-    await forgetFailedRefund(scope, { kind: 'contract_refund_failed', record_id: id }, refund)
+    if (!(await hasFailedChargeRefund(scope, id))) await forgetFailedRefund(scope, { kind: 'contract_refund_failed', record_id: id })
   },
   /** The refunded amount of a charge is the sum of its refunds that succeeded, so only the notification is taken back. */
   refundFailed: async (_context, scope, payment, _refund, wasMade) => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../../errors/api-error.ts'
 import { forgetFailedRefund, notifyOfFailedRefund } from '../../notification/payment-store.ts'
 import { startRefund } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
+import { hasFailedRefund } from '../../payment/refund-store.ts'
 import type { PaymentRow } from '../../payment/store.ts'
 import type { OrderRow } from '../order/order-store.ts'
 import { reserveAgain } from '../order/place-store.ts'
@@ -38,8 +39,9 @@ export const orderPayments: PaymentOwner = {
     else await deliverOrRefund(context, scope, order, payment)
   },
   refunded: async (_context, scope, payment, refund) => {
-    await addRefund(scope, payment.order_id!, refund)
-    await forgetFailedRefund(scope, { kind: 'order_refund_failed', record_id: payment.order_id! }, refund)
+    const record_id = payment.order_id!
+    await addRefund(scope, record_id, refund)
+    if (!(await hasFailedRefund(scope, record_id))) await forgetFailedRefund(scope, { kind: 'order_refund_failed', record_id })
   },
   refundFailed: async (_context, scope, payment, refund, wasMade) => {
     if (wasMade) await takeBackRefund(scope, payment.order_id!, refund)
