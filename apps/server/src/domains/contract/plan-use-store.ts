@@ -25,10 +25,10 @@ const quotasOfContracts = patientQuery(({ db, rows }) =>
     .where(eq(contracts.user_id, sql.placeholder('user_id'))),
 )
 
-/** The contract year of a date and its quotas; undefined if no contract covers it. */
-export const planYearOf = async (scope: PatientScope, user_id: number, at: Date, now: Date) => {
+/** The contract year of a date and its quotas; undefined if no contract covers it. With `contract_id`, the year of that contract, even after its end. */
+export const planYearOf = async (scope: PatientScope, user_id: number, at: Date, now: Date, contract_id?: number) => {
   const found = await quotasOfContracts(scope).execute({ user_id })
-  const contract = contractCovering(found, at, now)
+  const contract = contract_id === undefined ? contractCovering(found, at, now) : found.find(({ id }) => id === contract_id)
   return contract && { contract, ...contractYear(contract, tokyoDay(at)) }
 }
 
@@ -47,14 +47,15 @@ export const planUsesOf = async (scope: PatientScope, contract_id: number, year_
 const isOwnedBy = (owner: PlanUseOwner) =>
   'interview_id' in owner ? eq(plan_uses.interview_id, owner.interview_id) : eq(plan_uses.test_package_id, owner.test_package_id)
 
-type PlanUse = { user_id: number; part: PlanPart; at: Date; now: Date; owner: PlanUseOwner }
+/** `contract_id`: counts under this contract, even if the date is after its end. */
+type PlanUse = { user_id: number; part: PlanPart; at: Date; now: Date; owner: PlanUseOwner; contract_id?: number }
 
 /**
  * Takes the first free place of the plan's quota in the contract year of `at`. A unique index lets only one of two concurrent calls take a place: the other
  * call tries the next one. Throws `quota_used_up` if no place is left, and `contract_required` if no contract covers `at`.
  */
-export const takePlanUse = async (scope: PatientScope, { user_id, part, at, now, owner }: PlanUse): Promise<void> => {
-  const year = await planYearOf(scope, user_id, at, now)
+export const takePlanUse = async (scope: PatientScope, { user_id, part, at, now, owner, contract_id }: PlanUse): Promise<void> => {
+  const year = await planYearOf(scope, user_id, at, now, contract_id)
   if (!year) throw apiError('contract_required')
   const { contract, from } = year
   const allowed = contract[part]
@@ -90,7 +91,7 @@ export const movePlanUse = async (scope: PatientScope, planUse: PlanUse): Promis
   const column = 'interview_id' in owner ? 'interview_id' : 'test_package_id'
   const [existing] = await planUseOf(scope, column).execute({ id: 'interview_id' in owner ? owner.interview_id : owner.test_package_id })
   if (!existing) return
-  const year = await planYearOf(scope, planUse.user_id, planUse.at, planUse.now)
+  const year = await planYearOf(scope, planUse.user_id, planUse.at, planUse.now, planUse.contract_id)
   if (year && year.contract.id === existing.contract_id && year.from === existing.year_from) return
   await freePlanUse(scope, owner)
   await takePlanUse(scope, planUse)

@@ -39,7 +39,7 @@ test('after the start of a contract changed, bookings count in the years from th
   expect(await years()).toEqual(['2020-03-15', '2021-03-15'])
 })
 
-test('a start can be corrected although something is booked after the end, which keeps its contract', async () => {
+test('a start can be corrected although something is booked after the end, which keeps its contract and counts in its years from the new start', async () => {
   const plan_id = await planIdOf(testApp, 'standard_yearly')
   const terms = { user_id: taro.id, plan_id, auto_update: false, next_payment_date: null }
   const add = async (started_on: string, ended_on: string) =>
@@ -59,13 +59,13 @@ test('a start can be corrected although something is booked after the end, which
       insert into plan_uses (contract_id, user_id, part, year_from, place, allowed, interview_id)
       select ${id}, ${taro.id}, 'interview', '2024-04-01', (select count(*) + 1 from plan_uses where contract_id = ${id}), 4, id from interview`)
   expect((await changeContract(id, { ended_on: '2024-04-30' })).status).toBe(200)
-  const later = { contract_id: id, year: '2024-04-01', day: '2024-06-01' }
+  const usesFrom = (year: string) => ['2024-04-10', '2024-06-01'].map((day) => ({ contract_id: id, year, day }))
   expect((await changeContract(id, { started_on: '2024-04-02' })).status).toBe(200)
-  expect(await uses()).toEqual([{ contract_id: id, year: '2024-04-02', day: '2024-04-10' }, later])
+  expect(await uses()).toEqual(usesFrom('2024-04-02'))
   // the next contract covers the later day
   await add('2024-05-01', '2025-04-30')
   expect((await changeContract(id, { started_on: '2024-04-03' })).status).toBe(200)
-  expect(await uses()).toEqual([{ contract_id: id, year: '2024-04-03', day: '2024-04-10' }, later])
+  expect(await uses()).toEqual(usesFrom('2024-04-03'))
 })
 
 test('on the day before a renewal, staff see and save the end of the term; it stays open for the retries while the contract renews', async () => {

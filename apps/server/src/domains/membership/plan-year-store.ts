@@ -25,16 +25,16 @@ type Period = Pick<typeof contracts.$inferSelect, 'id' | 'started_at' | 'ended_a
 
 /**
  * Counts what was booked under a contract in its years anew after its start changed. `previous`: the contract with its start from before. A booking that it
- * did not cover then, such as one after its end, is not affected by the start and stays as it is. Throws 422 if no contract covers a booking any more, or a
- * year would have more bookings than the plan includes.
+ * did not cover then, such as one after its end, stays with it. Throws 422 if no contract covers another booking any more, or a year would have more bookings
+ * than the plan includes.
  */
 export const recountPlanUses = async (scope: PatientScope, previous: Period, now: Date): Promise<void> => {
   for (const { user_id, part, at, test_package_id, interview_id } of await usesOfContract(scope).execute({ contract_id: previous.id })) {
-    if (!contractCovering([previous], new Date(at), now)) continue
+    const isCovered = contractCovering([previous], new Date(at), now) !== undefined
     // each use has either a checkup or an interview
     const owner = interview_id === null ? { test_package_id: test_package_id! } : { interview_id }
     try {
-      await movePlanUse(scope, { user_id, part, at: new Date(at), now, owner })
+      await movePlanUse(scope, { user_id, part, at: new Date(at), now, owner, ...(!isCovered && { contract_id: previous.id }) })
     } catch (error) {
       throw error instanceof ApiError && refusals.includes(error.code) ? fieldError('started_on', 'in_use') : error
     }
