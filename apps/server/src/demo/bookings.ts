@@ -1,5 +1,5 @@
 import { forbiddenBy, rulesFor } from '@sukoyaka/rules/people/reservation'
-import { addDays, tokyoDay, tokyoInstant, weekdayOf } from '@sukoyaka/rules/time'
+import { addDays, tokyoDay, tokyoInstant, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, inArray, ne, sql } from 'drizzle-orm'
 import { systemScope } from '../access/system-scope.ts'
@@ -132,29 +132,41 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   await insertRows(db, booked_slots, slots)
   await insertRows(db, suggested_datetimes, suggestions)
   await insertRows(db, checkup_waitlist, waitlistRows)
-  await insertPlanUses(
-    db,
-    changedPackages.map(({ id }) => id),
-  )
+  await insertPlanUses(db, ids, today)
 }
 
-/** Inserts a plan use for each of these bookings that the contract covers, up to the number that the plan includes. Past checkups get none. */
-const insertPlanUses = (db: Db, ids: number[]) =>
-  db.execute(sql`
-    insert into ${systemScope(db).target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)
-    select contract_id, user_id, part, year_from, place, allowed, id, created_at
+/**
+ * Inserts a plan use for each checkup that the plan includes and for each interview of these people, past or booked, up to the number that the plan includes in
+ * the contract year. Those that are counted are marked as included, the others are not.
+ */
+const insertPlanUses = async (db: Db, people: number[], today: string) => {
+  const ids = sql.param(people)
+  const now = sql`${tokyoStartOfDay(today).toISOString()}::timestamptz`
+  await db.execute(sql`
+    insert into ${systemScope(db).target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, interview_id, created_at)
+    select contract_id, user_id, part, year_from, place, allowed, test_package_id, interview_id, created_at
     from (
-      select p.id, p.user_id, p.created_at, c.id as contract_id, c.part, c.allowed, c.year_from, row_number() over (partition by c.id, c.part, c.year_from order by p.id) as place
-      from test_packages p
+      select b.*, c.id as contract_id, c.year_from, row_number() over (partition by c.id, b.part, c.year_from order by b.at, b.test_package_id, b.interview_id) as place,
+        case b.part when 'full_checkup' then c.full_checkup_count when 'followup_checkup' then c.followup_checkup_count else c.interview_count end as allowed
+      from (
+        select user_id, case kind when 'detail' then 'full_checkup' else 'followup_checkup' end as part, tested_at as at, id as test_package_id, null::bigint as interview_id, created_at
+        from test_packages where included_in_plan and kind in ('detail', 'followup') and cancelled_at is null and user_id = any(${ids}::bigint[])
+        union all
+        select interviewee_id, 'interview', conducted_at, null, id, created_at from interviews where cancelled_at is null and interviewee_id = any(${ids}::bigint[])
+      ) b
       join lateral (
-        select k.id, case p.kind when 'detail' then 'full_checkup' else 'followup_checkup' end as part,
-          case p.kind when 'detail' then s.full_checkup_count else s.followup_checkup_count end as allowed,
+        select k.id, s.full_checkup_count, s.followup_checkup_count, s.interview_count,
           ((k.started_at at time zone 'Asia/Tokyo')::date
-            + extract(year from age((p.tested_at at time zone 'Asia/Tokyo')::date, (k.started_at at time zone 'Asia/Tokyo')::date)) * interval '1 year')::date as year_from
+            + extract(year from age((b.at at time zone 'Asia/Tokyo')::date, (k.started_at at time zone 'Asia/Tokyo')::date)) * interval '1 year')::date as year_from
         from contracts k join plans n on n.id = k.plan_id join services s on s.id = n.service_id
-        where k.user_id = p.user_id and k.started_at <= p.tested_at and (k.ended_at is null or k.ended_at > p.tested_at)
-        order by k.started_at desc, k.id desc limit 1
+        where k.user_id = b.user_id and k.started_at <= b.at
+          and (k.ended_at is null or k.ended_at > b.at or (k.auto_update and k.started_at <= ${now} and k.ended_at > ${now}))
+        order by k.ended_at is null or k.ended_at > b.at desc, k.started_at desc, k.id desc limit 1
       ) c on true
-      where p.included_in_plan and p.kind in ('detail', 'followup') and p.id = any(${sql.param(ids)}::bigint[])
     ) counted
     where place <= allowed`)
+  await db.execute(sql`
+    update test_packages p set included_in_plan = false
+    where included_in_plan and user_id = any(${ids}::bigint[]) and not exists (select from plan_uses u where u.test_package_id = p.id)`)
+  await db.execute(sql`update interviews i set included_in_plan = true from plan_uses u where u.interview_id = i.id and u.user_id = any(${ids}::bigint[])`)
+}
