@@ -76,6 +76,55 @@ test('freely typed medicines, unknown contents and allergies without a known nam
   expect(productFindings(device, patient({ medicines: [medicine(null)], allergies: [allergy('ライチ')] }))).toEqual([])
 })
 
+test('a word that contains the word of an allergen but means something else is not the allergen, in a note and in what a product contains', () => {
+  const named = (text: string) => {
+    const product = { ingredients: [], allergens: ['milk', 'egg', 'wheat', 'buckwheat', 'soy', 'peanut', 'fish', 'crustacean'] }
+    const inNote = productFindings(product, patient({ allergies: [allergy(text)] }))
+    const inProduct = product.allergens.filter((name) => {
+      const word = { milk: '牛乳', egg: '卵', wheat: '小麦', buckwheat: '蕎麦', soy: '大豆', peanut: '落花生', fish: '魚', crustacean: '甲殻類' }[name]!
+      return productFindings({ ingredients: [], allergens: [text] }, patient({ allergies: [allergy(word)] })).some(({ level }) => level === 'allergen')
+    })
+    expect([text, inProduct]).toEqual([text, inNote.flatMap(({ allergens }) => allergens)])
+    return inProduct
+  }
+  for (const [text, ...expected] of [
+    ['豆乳', 'soy'],
+    ['soy milk', 'soy'],
+    ['豆乳と牛乳', 'milk', 'soy'],
+    ['大豆、乳', 'milk', 'soy'],
+    ['大豆乳', 'milk', 'soy'],
+    ['ココナッツミルク'],
+    ['ココナツミルク'],
+    ['coconut milk'],
+    ['ココナッツミルクチョコレート', 'milk'],
+    ['牛乳石鹸', 'milk'],
+    ['乳児期'],
+    ['乳児用ミルク', 'milk'],
+    ['乳がん'],
+    ['卵殻膜', 'egg'],
+    ['卵巣'],
+    ['eggplant'],
+    ['eggs', 'egg'],
+    ['蕎麦', 'buckwheat'],
+    ['そば粉', 'buckwheat'],
+    ['そばかす'],
+    ['buckwheat', 'buckwheat'],
+    ['小麦色'],
+    ['小麦', 'wheat'],
+    ['えびすかぼちゃ'],
+    ['えびすり身', 'crustacean'],
+    ['えびかに', 'crustacean'],
+    ['明らかに'],
+    ['shellfish', 'crustacean'],
+    ['魚の目'],
+    ['땅콩', 'peanut'],
+    ['콩', 'soy'],
+  ])
+    expect([text, ...named(text!)]).toEqual([text, ...expected])
+  const levelsOf = (note: string) => productFindings(epa, patient({ allergies: [allergy(note)] })).map(({ level }) => level)
+  expect([levelsOf('卵、ココナッツミルク'), levelsOf('乳児期に卵でじんましん')]).toEqual([['unchecked'], []])
+})
+
 test('an allergy of a kind outside comparedAllergies has a finding only if its note names an allergen of the product', () => {
   const levelsOf = (kind: AllergyKind, note: string) => productFindings(epa, patient({ allergies: [allergy(note, kind)] })).map(({ level }) => level)
   for (const kind of ['pollen', 'asthma', 'atopic', 'medicine', 'metal'] as const)

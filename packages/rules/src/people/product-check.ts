@@ -49,17 +49,43 @@ const rules: readonly Rule[] = [
 
 /** Words by which a described allergy names an allergen, in Japanese, English and Korean. */
 const allergenWords: Record<Allergen, readonly string[]> = {
-  milk: ['乳', 'ミルク', 'チーズ', 'ヨーグルト', 'ホエイ', 'milk', 'dairy', 'whey', '우유', '유제품'],
+  milk: ['乳', 'ミルク', 'ココナッツミルクチョコ', 'チーズ', 'ヨーグルト', 'ホエイ', 'milk', 'coconut milk chocolate', 'dairy', 'whey', '우유', '유제품'],
   egg: ['卵', 'たまご', 'egg', '계란', '달걀'],
   wheat: ['小麦', 'グルテン', 'wheat', 'gluten', '밀가루', '글루텐'],
   buckwheat: ['そば', '蕎麦', 'buckwheat', '메밀'],
   peanut: ['落花生', 'ピーナッツ', 'peanut', '땅콩'],
-  soy: ['大豆', '豆乳', 'soy', '대두', '콩'],
+  soy: ['大豆', '豆乳', 'soy', 'soy milk', 'soymilk', '대두', '콩'],
   fish: ['魚', 'さば', '鯖', 'さけ', '鮭', 'いわし', 'かつお', '鰹', 'fish', 'salmon', 'mackerel', '생선', '고등어', '연어'],
   crustacean: ['えび', '海老', 'かに', '蟹', '甲殻', 'shrimp', 'crab', 'crustacean', 'shellfish', '새우', '갑각'],
   gelatin: ['ゼラチン', 'gelatin', '젤라틴'],
   zinc: ['亜鉛', 'zinc', '아연'],
 }
+
+/**
+ * Other foods whose names contain the word of an allergen. Only those that cannot be a part of the name of a food with the allergen: えびす is in えびすり身. What
+ * is made of the allergen is not among them, such as 卵殻膜 and 牛乳石鹸.
+ */
+const otherFoods = [
+  ...[
+    'ココナッツミルク',
+    'ココナツミルク',
+    'オーツミルク',
+    'ライスミルク',
+    'coconut milk',
+    'oat milk',
+    'rice milk',
+    '코코넛우유',
+    '코코넛 우유',
+    '귀리우유',
+    '귀리 우유',
+  ],
+  ...['ミルクシスル', 'milk thistle', 'eggplant', 'veggie', 'えびすかぼちゃ', 'えびす南瓜'],
+]
+/** Words that name no food but contain the word of an allergen; those that begin with another one come before it. */
+const otherWords = [
+  ...['乳幼児期', '乳幼児', '乳児期', '乳児', '授乳中', '授乳', '離乳', '乳歯', '乳液', '乳房', '乳腺', '乳頭', '乳がん', '乳癌', '卵巣', '卵管', '排卵'],
+  ...['小麦色', 'そばかす', '魚の目', '明らかに', '確かに', '僅かに', 'わずかに', '静かに', '速やかに', 'すみやかに', '홍콩'],
+]
 
 export type CheckedPatient = {
   /** `code` of the catalogue; null if typed freely. */
@@ -71,12 +97,22 @@ export type CheckedPatient = {
 export type CheckedProduct = { ingredients: readonly string[] | null; allergens: readonly string[] }
 
 /** Folded only once, because folding for each product took most of the time of a list of products. */
-const foldedWords = allergens.map((name) => ({ name, words: allergenWords[name].map(fold) }))
-const isUnderstood = noteReader(Object.values(allergenWords).flat())
-const allergensIn = (description: string) => {
-  const text = fold(description)
-  return foldedWords.filter(({ words }) => words.some((word) => text.includes(word))).map(({ name }) => name)
+const meanings = new Map<string, Allergen | 'other_food' | 'other_word'>([
+  ...allergens.flatMap((name) => allergenWords[name].map((word) => [fold(word), name] as const)),
+  ...otherFoods.map((word) => [fold(word), 'other_food'] as const),
+  ...otherWords.map((word) => [fold(word), 'other_word'] as const),
+])
+/** Finds the longest word at each place: 豆乳 is soy and no milk. */
+const anyWord = new RegExp([...meanings.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
+const meaningsIn = (text: string) => new Set((fold(text).match(anyWord) ?? []).map((word) => meanings.get(word)!))
+const allergensIn = (text: string): Allergen[] => {
+  const found = meaningsIn(text)
+  return allergens.filter((name) => found.has(name))
 }
+
+const readsAllergens = noteReader(Object.values(allergenWords).flat())
+const isUnderstood = (note: string): boolean =>
+  !meaningsIn(note).has('other_food') && readsAllergens(otherWords.reduce((rest, word) => rest.replaceAll(word, ' '), note))
 
 /** The allergens of a product are codes, or words that an administrator typed. */
 const allergensOfProductText = (text: string): readonly string[] => ((allergens as readonly string[]).includes(text) ? [text] : allergensIn(text))
