@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The call or job that a transaction belongs to. `user_id` is undefined for public calls and jobs. */
-export type Origin = { user_id: number | undefined; request_id: string }
+/** The call or job that a transaction belongs to. `user_id` is undefined for public calls and jobs; `job_id` is the same for each try of a job. */
+export type Origin = { user_id: number | undefined; request_id: string; job_id?: string }
 
 const origins = new AsyncLocalStorage<Origin>()
 
@@ -10,6 +10,8 @@ export const withOrigin = <T>(origin: Origin, run: () => T): T => origins.run(or
 
 /** The user who makes the current call; undefined for public calls and jobs. */
 export const currentUserId = (): number | undefined => origins.getStore()?.user_id
+
+export const currentJobId = (): string | undefined => origins.getStore()?.job_id
 
 /** `app.origin` of a transaction that begins now, see the trigger function `record_change`. Undefined outside of calls and jobs. */
 export const currentOrigin = (): string | undefined => {

@@ -137,7 +137,7 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
     const worker = await boss.work(queue, options, async ([job]) => {
       const { id, data, signal } = job!
       try {
-        await withOrigin({ user_id: undefined, request_id: `job:${queue}` }, () => work(context, data, signal))
+        await withOrigin({ user_id: undefined, request_id: `job:${queue}`, job_id: id }, () => work(context, data, signal))
         return [{ id, status: 'completed' }]
       } catch (error) {
         log.warn({ err: error, queue }, 'job failed')

@@ -3,8 +3,9 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MailMessage } from '../context/app-context.ts'
+import { withOrigin } from '../database/origin.ts'
 import { logOptions } from '../observability/log.ts'
 import { openMail } from './mail.ts'
 
@@ -53,17 +54,23 @@ test('the mailbox keeps the newest 200 mails', async () => {
   expect(items.at(-1)!.subject).toBe('件名5')
 })
 
-/** A minimal SMTP server; `refuse` quotes the address in its reply, as real servers do. */
-const smtp = async (behaviour: 'take' | 'refuse' | 'sleep', refusal = '550 5.1.1 <hanako@example.com> 件名1 unknown here') => {
+/** A minimal SMTP server; `refuse` quotes the address in its reply, as real servers do. `drip` never ends its greeting. */
+const smtp = async (behaviour: 'take' | 'refuse' | 'sleep' | 'drip', refusal = '550 5.1.1 <hanako@example.com> 件名1 unknown here') => {
   const received: string[] = []
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
     if (behaviour === 'sleep') return
+    if (behaviour === 'drip') {
+      const timer = setInterval(() => socket.write('220-wait\r\n'), 100)
+      socket.on('close', () => clearInterval(timer))
+      return
+    }
     let inData = false
     let body = ''
     socket.write('220 mail ready\r\n')
-    socket.on('error', () => {})
     socket.on('data', (bytes) => {
       if (inData) {
         body += bytes
@@ -89,7 +96,7 @@ const smtp = async (behaviour: 'take' | 'refuse' | 'sleep', refusal = '550 5.1.1
     for (const socket of sockets) socket.destroy()
     server.close()
   }
-  return { url: `smtp://127.0.0.1:${port}`, got: received, close }
+  return { url: `smtp://127.0.0.1:${port}`, got: received, sockets, close }
 }
 
 test('sends by SMTP, and a line break in a subject adds no header', async () => {
@@ -145,4 +152,34 @@ test('a mail server that accepts the connection but sends nothing gives mail_una
   await expect(mail.send(mailMessage(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
   await mail.close()
   server.close()
+})
+
+test('a delivery that takes too long fails, and its connection is closed, so that the mail is not delivered later', async () => {
+  const server = await smtp('drip')
+  const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
+  const sending = mail.send(mailMessage(1))
+  await vi.waitFor(() => expect(server.sockets.size).toBe(1))
+  await expect(sending).rejects.toMatchObject({ code: 'mail_unavailable' })
+  await vi.waitFor(() => expect(server.sockets.size).toBe(0))
+  await mail.close()
+  server.close()
+})
+
+test('each try of a job sends a mail with the same Message-ID; another text, recipient or job has another one', async () => {
+  const server = await smtp('take')
+  const mail = openMail({ smtp_url: server.url, mail_from: 'すこやか <no-reply@clinic.example>', data_dir }, log)
+  const send = (job_id: string | undefined, message: MailMessage) =>
+    withOrigin({ user_id: undefined, request_id: 'job:mail', ...(job_id && { job_id }) }, () => mail.send(message))
+  await send('a', mailMessage(1))
+  await send('a', mailMessage(1))
+  await send('a', mailMessage(2))
+  await send('a', { ...mailMessage(1), to: 'taro@example.com' })
+  await send('b', mailMessage(1))
+  await send(undefined, mailMessage(1))
+  await send(undefined, mailMessage(1))
+  await mail.close()
+  server.close()
+  const ids = server.got.map((text) => /^Message-ID: <([^>]+@clinic\.example)>/im.exec(text)?.[1])
+  expect(ids[0]).toBe(ids[1])
+  expect(new Set(ids).size).toBe(6)
 })

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Mailer, MailMessage, SentMail } from '../context/app-context.ts'
+import { currentJobId } from '../database/origin.ts'
 import { apiError } from '../errors/api-error.ts'
 import { escapeHtml } from './mailbox-page.ts'
 
@@ -28,6 +29,17 @@ type SmtpError = { code?: string; responseCode?: number; response?: string }
  */
 const isPermanent = ({ responseCode = 0, response = '' }: SmtpError) => responseCode >= 500 && /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.[0-3])\b/.test(response)
 
+/**
+ * The `Message-ID` of a mail that a job sends. It is the same for each try of the job, so that the recipient sees only one mail if a try failed after the
+ * server had accepted it. A mail whose text changed, such as one with a new code, is another mail.
+ */
+const messageIdOf = ({ to, subject, text }: MailMessage, from: string): string | undefined => {
+  const job_id = currentJobId()
+  if (job_id === undefined) return undefined
+  const hash = createHash('sha256').update(JSON.stringify([job_id, to, subject, text]))
+  return `<${hash.digest('hex')}@${/@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`
+}
+
 const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mailer => {
   let transport: Promise<Transporter> | undefined
   // loaded with the first mail
@@ -49,21 +61,17 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Maile
     )
   const send = async (message: MailMessage) => {
     const { to, subject, text, html } = withHtml(message)
-    let timer: NodeJS.Timeout | undefined
-    // socketTimeout restarts with every byte, so limit the whole delivery
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), timeoutMs)
-    })
+    const messageId = messageIdOf(message, from)
     try {
       transport ??= connect()
-      await Promise.race([(await transport).sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html }), timeout])
+      // socketTimeout restarts with every byte, so limit the whole delivery; the signal also ends the connection, so that nothing is delivered after a retry
+      const signal = AbortSignal.timeout(timeoutMs)
+      await (await transport).sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html, signal, ...(messageId && { messageId }) })
     } catch (error) {
       // log only codes, because the server's reply quotes the address
       const { code, responseCode } = error as SmtpError
       log.warn({ code: String(code ?? 'unknown'), ...(typeof responseCode === 'number' && { status: responseCode }) }, 'mail not sent')
       throw apiError('mail_unavailable', { isPermanent: isPermanent(error as SmtpError) })
-    } finally {
-      clearTimeout(timer)
     }
   }
   return { send, close: async () => (await transport)?.close() }
