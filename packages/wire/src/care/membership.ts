@@ -91,7 +91,7 @@ export const changeRenewal = endpoint({
   permission: 'contracts.renew',
   summary: 'Switch the automatic renewal of a contract on or off',
   description:
-    'Without renewal the contract ends with its current term; payments until then continue. A contract that was ended within a paid period and resumes lasts until the end of that period, unless the patient has another contract in it or its payment was refunded. 422 `contract_not_renewable` for a contract that has ended, has no end or whose renewal is being paid; until the day of that payment, the renewal can be switched off.',
+    'Without renewal the contract ends with its current term; payments until then continue. A contract that was ended within a period that is paid, is being paid or will be paid, and resumes, lasts until the end of that period, unless the patient has another contract in it or its payment was refunded. 422 `contract_not_renewable` for a contract that has ended, has no end or whose renewal is being paid; until the day of that payment, the renewal can be switched off.',
   params: ById,
   body: InputObject({ auto_update: Type.Boolean(), updated_at: Type.Optional(Instant) }),
   reply: Contract,

@@ -1,19 +1,19 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { contractYear, currentContract, nextContract } from '@sukoyaka/rules/people/contract'
-import { chargeAmounts, chargeDue, planTax } from '@sukoyaka/rules/people/payment/billing'
+import { chargeAmounts, chargeDue, periodEnd, planTax } from '@sukoyaka/rules/people/payment/billing'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ContractCharge, changeRenewal, Membership, Quota, quotaParts } from '@sukoyaka/wire/care/membership'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
-import type { PatientScope } from '../../access/patient-scope.ts'
+import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later, localName } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { test_packages } from '../checkup/tables.ts'
 import { isRenewalAhead } from '../contract/shown-end-store.ts'
 import { contractsByIds, contractsOf } from '../contract/store.ts'
-import { contract_charges, contracts, plan_uses } from '../contract/tables.ts'
+import { contract_charges, contracts, plan_uses, plans } from '../contract/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { declineText } from '../payment/store.ts'
@@ -166,7 +166,7 @@ export const membershipOf = async (
 export const contractReply = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<ContractWithPlan> =>
   (await contractsByIds(scope, [id], { language, today: tokyoDay(now) }))[0]!
 
-/** The last period of a contract that is paid and was not refunded. */
+/** The last period of a contract that is paid and was not refunded, or whose charge is still open. */
 const lastPaid = patientQuery(({ db, rows }) =>
   db
     .select({ period_until: contract_charges.period_until })
@@ -175,7 +175,7 @@ const lastPaid = patientQuery(({ db, rows }) =>
     .where(
       and(
         eq(contract_charges.contract_id, sql.placeholder('contract_id')),
-        eq(contract_charges.status, 'paid'),
+        inArray(contract_charges.status, ['paid', 'due', 'paying']),
         sql`coalesce(${payments.refunded_amount}, 0) = 0`,
       ),
     )
@@ -183,24 +183,36 @@ const lastPaid = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-type EndingContract = { id: number; user_id: number; ended_at: string }
+const cycleOf = patientQuery(({ db, rows }) =>
+  db
+    .select({ billing_cycle: plans.billing_cycle })
+    .from(rows(contracts))
+    .innerJoin(plans, eq(plans.id, contracts.plan_id))
+    .where(eq(contracts.id, sql.placeholder('id'))),
+)
+
+type EndingContract = Pick<Locked['contract'], 'id' | 'user_id' | 'started_at' | 'next_payment_date'> & { ended_at: string }
 /**
- * How a locked contract paid by card resumes: its next payment is on the day of its end. If it was ended within a paid period, it first gets the rest of that
- * period back, unless the patient has another contract in it.
+ * How a locked contract paid by card resumes: its next payment is the one that is still to come before its end, or else on the day of its end. If it was ended
+ * within a period that is paid, is being paid or will be paid, it first gets the rest of that period back, unless the patient has another contract in it.
  */
-const resumedTerms = async (scope: PatientScope, { id, user_id, ended_at }: EndingContract) => {
-  const asBefore = { ended_at, next_payment_date: tokyoDay(ended_at) }
+const resumedTerms = async (scope: PatientScope, { id, user_id, started_at, ended_at, next_payment_date }: EndingContract) => {
+  const ended_on = tokyoDay(ended_at)
+  const asBefore = { ended_at, next_payment_date: next_payment_date ?? ended_on }
   const [paid] = await lastPaid(scope).execute({ contract_id: id })
-  if (!paid || paid.period_until <= asBefore.next_payment_date) return asBefore
-  const rest = { started_at: ended_at, ended_at: startOf(paid.period_until) }
+  const { billing_cycle } = requireRow(await cycleOf(scope).execute({ id }))
+  const until =
+    next_payment_date === null ? paid?.period_until : periodEnd({ started_on: tokyoDay(started_at), from: next_payment_date, billing_cycle }, ended_on)
+  if (until === undefined || until <= ended_on) return asBefore
+  const rest = { started_at: ended_at, ended_at: startOf(until) }
   if (await otherContractIn(scope, { user_id, own_id: id, ...rest })) return asBefore
-  return { ended_at: rest.ended_at, next_payment_date: paid.period_until }
+  return { ended_at: rest.ended_at, next_payment_date: next_payment_date ?? until }
 }
 
 const termsWith = async (scope: PatientScope, { contract, charges }: Locked, auto_update: boolean, renewal: ChargeRow | undefined) => {
   const { ended_at, next_payment_date } = contract
   if (renewal) return { ended_at: startOf(renewal.due_on), next_payment_date: null }
-  const isResumed = auto_update && next_payment_date === null && charges.length > 0
+  const isResumed = auto_update && (next_payment_date === null ? charges.length > 0 : !contract.auto_update)
   return isResumed && ended_at !== null ? resumedTerms(scope, { ...contract, ended_at }) : { ended_at, next_payment_date }
 }
 

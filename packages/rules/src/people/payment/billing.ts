@@ -49,6 +49,14 @@ export type BilledContract = {
 /** What a charge pays for, and how the contract continues once it is paid. `next_payment_date` is null if this is the last charge. */
 export type Charge = { due_on: string; period_until: string; renewed_until: string | null; next_payment_date: string | null }
 
+type Periods = { started_on: string; from: string; billing_cycle: BillingCycle }
+/** The end of the last of the paid periods from the day `from` on that begin before `day`; `from` if that is not before. */
+export const periodEnd = ({ started_on, from, billing_cycle }: Periods, day: string): string => {
+  let end = from
+  while (end < day) end = monthsAfter(started_on, end, monthsOf[billing_cycle])
+  return end
+}
+
 /** The charge that is due on the contract’s `next_payment_date`; undefined if the contract has ended by that day and is not renewed. */
 export const chargeDue = ({ started_on, ended_on, next_payment_date: due_on, auto_update, billing_cycle, duration }: BilledContract): Charge | undefined => {
   const isRenewal = ended_on !== null && due_on >= ended_on
