@@ -12,6 +12,8 @@ export const testCards = {
   secure: '4000002500003155',
   /** Asks for authentication at each payment. */
   alwaysSecure: '4000002760003184',
+  /** Its payments succeed and are then disputed. */
+  disputed: '4000000000000259',
 }
 
 const post = (member: Member, path: string, body: object = {}) => member.request('POST', path, { body })

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf } from '../endpoint.ts'
 import { Coupon } from '../people/cart.ts'
 import { Contract } from '../people/contract.ts'
-import { ClientSecret, declineReasons, Payment } from '../people/payment.ts'
+import { ClientSecret, Dispute, declineReasons, Payment } from '../people/payment.ts'
 
 /**
  * `due`: waits for its next try. `paying`: a payment is under way; Stripe has not confirmed it, or the patient has yet to authenticate at the bank. `unpaid`:
@@ -43,6 +43,8 @@ export const ContractCharge = Type.Object({
   refunding_amount: Type.Integer(),
   /** Amount of refunds that failed and that no later refund of the same payment has made up for. */
   failed_refund_amount: Type.Integer(),
+  /** The dispute of one of its payments. */
+  dispute: Nullable(Dispute),
 })
 
 export const quotaParts = ['full_checkup', 'followup_checkup', 'interview'] as const

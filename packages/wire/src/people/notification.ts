@@ -10,7 +10,8 @@ import { Person } from './account.ts'
  * `recommendation`: somebody recommended a product to a patient whose main doctor the caller is. `patients_merged`: two records of the patient were merged, to
  * the care team. `red_flag_symptoms`: a patient reported symptoms that should be checked soon, to the care team, or the administrators if there is none.
  * `regular_delivery_payment`: an order of a regular delivery of the caller was not paid. `regular_delivery_skipped`: it was not ordered for another reason.
- * `order_refund_failed`, `contract_refund_failed`: a refund of an order or of a payment for a contract failed, to the administrators.
+ * `order_refund_failed`, `contract_refund_failed`: a refund of an order or of a payment for a contract failed, to the administrators. `order_disputed`,
+ * `contract_disputed`: such a payment is disputed, or the dispute was lost, to the administrators.
  */
 export const notificationKinds = [
   'message',
@@ -34,6 +35,8 @@ export const notificationKinds = [
   'regular_delivery_skipped',
   'order_refund_failed',
   'contract_refund_failed',
+  'order_disputed',
+  'contract_disputed',
   'recommendation',
   'patients_merged',
   'red_flag_symptoms',
@@ -48,7 +51,7 @@ export const Notification = Type.Object({
   record_id: Nullable(Id),
   /** Number of events that were merged into this notification while it was unchecked. */
   count: Type.Integer(),
-  /** Reason of a reminder, or text of a test message. */
+  /** Reason of a reminder, text of a test message, or amount and last day for evidence of a dispute. */
   body: Type.String(),
   is_urgent: Type.Boolean(),
   checked_at: Nullable(Instant),

@@ -26,6 +26,13 @@ export type SavedCard = Static<typeof SavedCard>
 /** A patient has one saved card; saving another replaces it. */
 export const SavedCard = Type.Object({ id: Id, type: Type.Literal('card'), ...card, exp_month: Type.Integer(), exp_year: Type.Integer(), created_at: Instant })
 
+export type Dispute = Static<typeof Dispute>
+/**
+ * A chargeback: the bank of the card wants the amount back. `open`: evidence can be submitted in Stripe’s dashboard until `due_at`; null if the bank takes none.
+ * `lost`: the amount went back to the card and counts as refunded. A dispute that was won is not shown.
+ */
+export const Dispute = Type.Object({ status: OneOf(['open', 'lost'] as const), amount: Type.Integer(), due_at: Nullable(Instant) })
+
 export type Payment = Static<typeof Payment>
 /** Whole yen. */
 export const Payment = Type.Object({
@@ -42,6 +49,7 @@ export const Payment = Type.Object({
   decline_text: Nullable(Type.String()),
   /** The card that was charged; null before the charge. */
   card: Nullable(Type.Object(card)),
+  dispute: Nullable(Dispute),
   paid_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
@@ -184,7 +192,7 @@ export const receiveStripe = endpoint({
   permission: 'public',
   summary: 'Webhook: events from Stripe',
   description:
-    '`stripe-signature` is verified over the raw body with a secret in STRIPE_WEBHOOK_SECRET; a wrong signature, or one older than five minutes, is a 400. The reply is sent once the event is stored; a repeated event gets the same reply and has no effect. Other types than those of payments, refunds and cards are accepted and ignored. 404 without Stripe keys outside the demo.',
+    '`stripe-signature` is verified over the raw body with a secret in STRIPE_WEBHOOK_SECRET; a wrong signature, or one older than five minutes, is a 400. The reply is sent once the event is stored; a repeated event gets the same reply and has no effect. Other types than those of payments, refunds, disputes and cards are accepted and ignored. 404 without Stripe keys outside the demo.',
   reply: Type.Object({ received: Type.Boolean() }),
   errors: ['not_found', 'webhook_invalid', 'malformed', 'invalid', 'too_large'],
 })
@@ -199,6 +207,7 @@ export const testCards = {
   '4000000000009995': 'insufficient_funds',
   '4000000000000069': 'expired',
   '4000000000000341': 'declined_when_charged',
+  '4000000000000259': 'disputed',
 } as const
 
 const sandboxed = { ...base, errors: ['not_found', 'payments_unreachable', 'card_not_confirmed', 'sandbox_card_unknown'] } as const

@@ -4,6 +4,7 @@ import { chargeAmounts, chargeDue, periodEnd, planTax } from '@sukoyaka/rules/pe
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ContractCharge, changeRenewal, Membership, Quota, quotaParts } from '@sukoyaka/wire/care/membership'
 import type { Input } from '@sukoyaka/wire/endpoint'
+import type { Dispute } from '@sukoyaka/wire/people/payment'
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
@@ -23,7 +24,7 @@ import { type ChargeRow, endOfUnpaid } from './charge-store.ts'
 import { couponOfNextCharge } from './coupon-store.ts'
 import { dropCharges, type Locked, lockContract, startOf } from './end-store.ts'
 import { otherContractIn } from './period-store.ts'
-import { failedRefundsOfCharges } from './refund-store.ts'
+import { disputesOfCharges, failedRefundsOfCharges } from './refund-store.ts'
 import { contract_charge_payments } from './tables.ts'
 
 const maxCharges = 24
@@ -68,13 +69,14 @@ const newestCharges = patientQuery(({ db, rows }) => {
 })
 
 const chargeReply =
-  (language: Language, failedRefunds: ReadonlyMap<number, number>) =>
+  (language: Language, failedRefunds: ReadonlyMap<number, number>, disputes: ReadonlyMap<number, Dispute>) =>
   (row: ChargeRow & Pick<ContractCharge, 'refunded_amount' | 'duplicate_refunded_amount' | 'refunding_amount'>): ContractCharge => {
     const { id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at } = row
     const { refunded_amount, duplicate_refunded_amount, refunding_amount } = row
     return {
       ...{ id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at },
       ...{ refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount: failedRefunds.get(id) ?? 0 },
+      dispute: disputes.get(id) ?? null,
       tax: planTax(amount),
       is_renewal: row.renewed_until !== null,
       decline_text: declineText(decline_reason, language),
@@ -84,11 +86,8 @@ const chargeReply =
 
 const chargesOf = async (scope: PatientScope, user_id: number, language: Language): Promise<ContractCharge[]> => {
   const found = await newestCharges(scope).execute({ user_id })
-  const failedRefunds = await failedRefundsOfCharges(
-    scope,
-    found.map(({ id }) => id),
-  )
-  return found.map(chargeReply(language, failedRefunds))
+  const ids = found.map(({ id }) => id)
+  return found.map(chargeReply(language, await failedRefundsOfCharges(scope, ids), await disputesOfCharges(scope, ids)))
 }
 
 /** Charges that were opened ahead of their day: the card was not tried yet. */

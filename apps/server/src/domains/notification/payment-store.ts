@@ -1,3 +1,4 @@
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { adminIds, forgetNotices, type Notice, notifyAll, teamOrAdmins } from './recipient-store.ts'
 
@@ -25,3 +26,19 @@ export const notifyOfFailedRefund = async (scope: PatientScope, notice: FailedRe
 
 /** Removes the open notifications of failed refunds of this order or contract charge, because later refunds made up for them. */
 export const forgetFailedRefund = (scope: PatientScope, notice: Pick<FailedRefund, 'kind' | 'record_id'>): Promise<void> => forgetNotices(scope, notice)
+
+type Disputed = { dispute_status: 'open' | 'won' | 'lost' | null; dispute_amount: number | null; dispute_due_at: string | null }
+/**
+ * Notifies the administrators that a payment of an order or a contract charge is disputed, or that the dispute was lost, with the amount and the last day for
+ * evidence. Replaces open notifications about the same one. A dispute that was won leaves none.
+ */
+export const notifyOfDispute = async (
+  scope: PatientScope,
+  notice: Notice & { kind: 'order_disputed' | 'contract_disputed' },
+  { dispute_status, dispute_amount, dispute_due_at }: Disputed,
+): Promise<void> => {
+  await forgetNotices(scope, notice)
+  if (dispute_status === 'won') return
+  const due = dispute_status === 'open' && dispute_due_at ? ` – ${formatDay(tokyoDay(dispute_due_at), 'ja')}` : ''
+  await notifyAll(scope, await adminIds(scope), { ...notice, body: `¥${dispute_amount!.toLocaleString('ja-JP')}${due}` })
+}

@@ -15,7 +15,7 @@ const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayM
 const receive = handleDelivery(stripeSender, async ({ jobs }, tx, payload) => {
   const { type, data } = payload as StripeEvent
   const { id } = data.object
-  if (id && followedTypes.includes(type.split('.')[0]!)) await jobs.send(tx, eventQueue, { type, id } satisfies EventSubject)
+  if (id && followedTypes.test(type)) await jobs.send(tx, eventQueue, { type, id } satisfies EventSubject)
 })
 
 const follow: JobKind = {

@@ -12,6 +12,7 @@ import { later } from '../../database/columns.ts'
 import { pageOf } from '../../database/page.ts'
 import { fieldError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { disputeReply } from './dispute-store.ts'
 import { payments } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -115,8 +116,9 @@ export const declineText = (reason: DeclineReason | null, language: Language) =>
 
 export const paymentReply =
   (language: Language) =>
-  ({ card_brand, card_last4, ...row }: PaymentRow): Payment => ({
+  ({ card_brand, card_last4, dispute, dispute_status, dispute_amount, dispute_due_at, ...row }: PaymentRow): Payment => ({
     ...row,
+    dispute: disputeReply({ dispute_status, dispute_amount, dispute_due_at }),
     decline_text: declineText(row.decline_reason, language),
     card: card_brand && card_last4 ? { brand: card_brand, last4: card_last4 } : null,
   })

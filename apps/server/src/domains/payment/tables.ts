@@ -54,6 +54,11 @@ export const payments = patientTable(
     card_brand: text(),
     card_last4: text(),
     paid_at: instant(),
+    /** Stripe’s id of the newest dispute. */
+    dispute: text(),
+    dispute_status: text({ enum: ['open', 'won', 'lost'] }),
+    dispute_amount: integer(),
+    dispute_due_at: instant(),
     created_at: now(),
     updated_at: now(),
   },

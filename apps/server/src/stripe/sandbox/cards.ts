@@ -57,7 +57,7 @@ export type Outcome = { kind: 'succeeded' } | { kind: 'requires_action' } | { ki
 /** The outcome of a check (`isSetup`) or a charge of the card. */
 export const outcomeOf = (method: StripeObject, { isSetup, isOffSession }: { isSetup: boolean; isOffSession: boolean }): Outcome => {
   const effect = method.sandbox_effect as Effect
-  if (effect === 'success' || (isSetup && effect === 'declined_when_charged')) return { kind: 'succeeded' }
+  if (effect === 'success' || effect === 'disputed' || (isSetup && effect === 'declined_when_charged')) return { kind: 'succeeded' }
   if (effect === 'authenticate' || effect === 'authenticate_always') {
     // most banks do not ask again for a card that was authenticated when it was saved
     if (method.sandbox_is_set_up && effect === 'authenticate') return { kind: 'succeeded' }

@@ -1,4 +1,5 @@
 import { authenticationFailed, type CardError, cardFrom, invalidRequest, missing, outcomeOf } from './cards.ts'
+import { openDispute } from './disputes.ts'
 import { type Form, formIn, textIn, textsIn } from './form.ts'
 import { addEvent, addObject, changeObject, findObject, type SandboxCall, type SandboxReply, type StripeObject } from './object-store.ts'
 
@@ -49,6 +50,7 @@ const succeed = async (call: SandboxCall, kind: IntentKind, intent: StripeObject
     ...(charge && { amount_received: intent.amount, latest_charge: charge.id }),
   })
   await addEvent(call, `${kind}.succeeded`, changed)
+  if (charge && method.sandbox_effect === 'disputed') await openDispute(call, intent, charge.id)
   return changed
 }
 

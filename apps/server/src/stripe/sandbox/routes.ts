@@ -1,4 +1,5 @@
 import { invalidRequest, missing } from './cards.ts'
+import { answerDispute } from './disputes.ts'
 import { type Form, textIn, textsIn } from './form.ts'
 import { authenticate, cancelIntent, confirm, createIntent, expanded, type IntentKind, isIntentKind } from './intents.ts'
 import { addEvent, addObject, changeObject, findEvent, findObject, listObjects, type SandboxCall, type SandboxReply } from './object-store.ts'
@@ -66,6 +67,12 @@ const refunds = async (call: SandboxCall, request: SandboxRequest, id: string | 
   return ok(refund)
 }
 
+const disputes = async (call: SandboxCall, { method, form }: SandboxRequest, [id = '', action]: (string | undefined)[]) => {
+  const dispute = await findObject(call, 'dispute', id)
+  if (!dispute) return missing('dispute', id)
+  return method === 'GET' ? ok(await expanded(call, dispute, form)) : answerDispute(call, dispute, action, form)
+}
+
 const kindOf: Record<string, string> = { payment_intents: 'payment_intent', setup_intents: 'setup_intent' }
 
 /** Answers a request of the part of Stripe’s API that the server and the page use, or of `authenticate`, which only the sandbox has. */
@@ -79,6 +86,7 @@ export const answer = async (call: SandboxCall, request: SandboxRequest): Promis
   if (resource === 'customers') return customers(call, request, id)
   if (resource === 'payment_methods') return paymentMethods(call, request, rest)
   if (resource === 'refunds') return refunds(call, request, id)
+  if (resource === 'disputes') return disputes(call, request, rest)
   const event = resource === 'events' && id ? await findEvent(call, id) : undefined
   return event ? ok(event) : notServed(request)
 }

@@ -22,8 +22,9 @@ const recipient = {
 
 const cardKeys = 'id type brand last4 exp_month exp_year created_at'
 const paymentKeys = (at: string) => [
-  ...under(at, 'id user_id purpose order_id contract_id amount refunded_amount status decline_reason decline_text card paid_at created_at updated_at'),
+  ...under(at, 'id user_id purpose order_id contract_id amount refunded_amount status decline_reason decline_text card dispute paid_at created_at updated_at'),
   ...under(`${at}card.`, 'brand last4'),
+  ...under(`${at}dispute.`, 'status amount due_at'),
 ]
 const summaryKeys = (at: string) => [
   ...under(at, 'id number user_id status total delivery_on delivery_window refunded_amount items source created_at updated_at'),
@@ -98,7 +99,7 @@ export const paymentCalls: Record<string, Call> = {
       ...under('next_charge.', 'due_on amount tax discount coupon_name'),
       ...under(
         'charges[].',
-        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at refunded_amount duplicate_refunded_amount refunding_amount failed_refund_amount',
+        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at refunded_amount duplicate_refunded_amount refunding_amount failed_refund_amount dispute',
       ),
     ],
   }),

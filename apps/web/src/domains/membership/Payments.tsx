@@ -1,5 +1,6 @@
-import { formatDay } from '@sukoyaka/rules/time'
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { type ContractCharge, getChargeReceipt, type Membership } from '@sukoyaka/wire/care/membership'
+import type { Dispute } from '@sukoyaka/wire/people/payment'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -112,6 +113,7 @@ function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }
             {t(key, { amount: yen(amount) })}
           </small>
         ))}
+        {charge.dispute && !isOwn ? <DisputeLine dispute={charge.dispute} /> : null}
       </span>
       {mayRefund && charge.failed_refund_amount ? <RefundAgain charge={charge} day={day} /> : null}
       {state === 'paid' ? (
@@ -135,6 +137,19 @@ function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }
         />
       ) : null}
     </li>
+  )
+}
+
+function DisputeLine({ dispute: { status, amount, due_at } }: { dispute: Dispute }) {
+  const { t } = useTranslation('membership')
+  const language = useLanguage()
+  const day = due_at && formatDay(tokyoDay(due_at), language)
+  return (
+    <small className={classes.expiry}>
+      {day
+        ? t('payment.disputed', { amount: yen(amount), day })
+        : t(status === 'open' ? 'payment.disputedUndated' : 'payment.disputeLost', { amount: yen(amount) })}
+    </small>
   )
 }
 

@@ -46,6 +46,8 @@ const icons = {
   regular_delivery_skipped: IconShoppingBag,
   order_refund_failed: IconShoppingBag,
   contract_refund_failed: IconCreditCard,
+  order_disputed: IconShoppingBag,
+  contract_disputed: IconCreditCard,
   recommendation: IconShoppingBag,
   patients_merged: IconUsersGroup,
   red_flag_symptoms: IconClipboardText,

@@ -9,7 +9,7 @@ export const pathOf = ({ kind, patient, message_id, record_id }: Notification, m
   if (kind === 'red_flag_symptoms') return patient ? `/${patient.id}/questionnaires/${record_id}` : undefined
   if (kind === 'contract_payment') return patient && patient.id !== me_id ? `/${patient.id}/summary` : '/settings/contract'
   if (kind === 'contract_refunded') return '/settings/contract'
-  if (kind === 'order_refund_failed') return `/admin/orders?id=${record_id}`
+  if (kind === 'order_refund_failed' || kind === 'order_disputed') return `/admin/orders?id=${record_id}`
   if (kind.startsWith('regular_delivery_')) return '/shop/orders'
   if (kind.startsWith('order_')) return `/shop/orders/${record_id}`
   // for staff, the notification is about a patient

@@ -113,6 +113,7 @@ test('a notification links to the target of its kind, if it has one', () => {
   expect(pathOf(notification({ kind: 'red_flag_symptoms', record_id: 3 }), 1)).toBe('/7/questionnaires/3')
   expect(pathOf(notification({ kind: 'regular_delivery_payment', patient: patientOf(1), record_id: 3 }), 1)).toBe('/shop/orders')
   expect(pathOf(notification({ kind: 'order_refund_failed', record_id: 3 }), 1)).toBe('/admin/orders?id=3')
+  expect(pathOf(notification({ kind: 'order_disputed', record_id: 3 }), 1)).toBe('/admin/orders?id=3')
   expect(pathOf(notification({ kind: 'contract_refund_failed', record_id: 3 }), 1)).toBe('/7/summary')
   expect(pathOf(notification({ kind: 'bulk_test' }), 1)).toBeUndefined()
 })
