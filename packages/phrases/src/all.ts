@@ -58,6 +58,7 @@ import { checkup } from './record/checkup.ts'
 import { data_entry_request } from './record/data-entry-request.ts'
 import { device } from './record/device.ts'
 import { explanation } from './record/explanation.ts'
+import { first_aid } from './record/first-aid.ts'
 import { health_record } from './record/health-record.ts'
 import { illness } from './record/illness.ts'
 import { imaging } from './record/imaging.ts'
@@ -98,6 +99,7 @@ export const namespaces = {
   failure,
   habit,
   fhir_import,
+  first_aid,
   health_record,
   home,
   illness,

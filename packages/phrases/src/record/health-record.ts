@@ -29,14 +29,6 @@ export const health_record = phrases({
     'form.future': '現在より前の日時を入力してください',
     'form.confirm': 'この値で保存',
     'form.saved': '自己記録を保存しました',
-    'serious.title': '担当チームにご連絡ください',
-    'serious.text':
-      '記録した値は、早めに確かめたい値です。今日のうちに担当チームにご連絡ください。つらい症状があるときは、返事を待たずに医療機関を受診してください（緊急のときは119番）。',
-    'serious.write': 'メッセージを書く',
-    'serious.call': '施設にお電話ください',
-    'serious.callText':
-      '記録した値は、早めに確かめたい値です。今日のうちに施設にお電話ください。つらい症状があるときは、すぐに医療機関を受診してください（緊急のときは119番）。',
-    'serious.facilities': '施設の電話番号を見る',
     'form.failed': '自己記録を保存できませんでした。',
     'remove.open': '削除：{{what}}',
     'remove.title': '自己記録を削除',
@@ -73,14 +65,6 @@ export const health_record = phrases({
     'form.future': 'Enter a date and time in the past',
     'form.confirm': 'Save this value',
     'form.saved': 'Self-record saved',
-    'serious.title': 'Please contact your care team',
-    'serious.text':
-      'The value you recorded should be looked at soon. Please contact your care team today. If you feel unwell, don’t wait for an answer: see a doctor (in an emergency, call 119).',
-    'serious.write': 'Write a message',
-    'serious.call': 'Please call the facility',
-    'serious.callText':
-      'The value you recorded should be looked at soon. Please call the facility today. If you feel unwell, see a doctor at once (in an emergency, call 119).',
-    'serious.facilities': 'See the phone numbers',
     'form.failed': 'Couldn’t save the self-record.',
     'remove.open': 'Delete: {{what}}',
     'remove.title': 'Delete self-record',
@@ -117,14 +101,6 @@ export const health_record = phrases({
     'form.future': '현재보다 이전의 일시를 입력해 주십시오',
     'form.confirm': '이 값으로 저장',
     'form.saved': '자가 기록을 저장했습니다',
-    'serious.title': '담당 팀에 연락해 주십시오',
-    'serious.text':
-      '기록하신 값은 빨리 확인해야 하는 값입니다. 오늘 중으로 담당 팀에 연락해 주십시오. 몸이 불편하실 때는 답변을 기다리지 말고 의료기관에서 진료를 받으십시오(응급 시 119).',
-    'serious.write': '메시지 쓰기',
-    'serious.call': '시설에 전화해 주십시오',
-    'serious.callText':
-      '기록하신 값은 빨리 확인해야 하는 값입니다. 오늘 중으로 시설에 전화해 주십시오. 몸이 불편하실 때는 바로 의료기관에서 진료를 받으십시오(응급 시 119).',
-    'serious.facilities': '시설 전화번호 보기',
     'form.failed': '자가 기록을 저장하지 못했습니다.',
     'remove.open': '삭제: {{what}}',
     'remove.title': '자가 기록 삭제',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import numeric from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
 import extra from '../../../../apps/server/reference-data/numeric_test_result_categories_extra.json' with { type: 'json' }
 import { formatValue } from '../value.ts'
-import { isSerious, judge, type Measurable, namesOwnUnit, readValue, rounded, type SexAndBirthday, type Version, verdictOn } from './judge.ts'
+import { isSerious, judge, type Measurable, namesOwnUnit, readValue, rounded, type SexAndBirthday, seriousSide, type Version, verdictOn } from './judge.ts'
 
 type Sex = 'male' | 'female' | null
 type Range = Bands & { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
@@ -188,6 +188,7 @@ describe('limits of a value', () => {
     expect([2.4, 2.5, 5.9, 6].map((value) => isSerious({ value }, categoryOf('potassium')))).toEqual([true, false, false, true])
     expect([179, 180].map((value) => isSerious({ value }, categoryOf('systolic_blood_pressure')))).toEqual([false, true])
     expect(isSerious({ value: 999 }, categoryOf('height'))).toBe(false)
+    expect([49, 50, 399, 400].map((value) => seriousSide({ value }, categoryOf('casual_glucose')))).toEqual(['low', undefined, undefined, 'high'])
     expect(verdictOn(categoryOf('potassium'), versionsOf(categoryOf('potassium')), { sex: null, birthday: null }, { value: 6, recorded_at: midnight })).toEqual(
       {
         status: null,

@@ -85,11 +85,14 @@ const versionsOn = <V extends Version>(versions: readonly V[], instant: string):
 
 export type Verdict = { status: ResultStatus | null; range_id: number | null; is_serious: boolean }
 
-/** Whether a value is critical: below `below` or at least `above`. The limits are the same for everyone. */
-export const isSerious = (measurement: Measurement, { serious }: Pick<Measurable, 'serious'>): boolean => {
+/** The side on which a value is critical: below `below` or at least `above`; undefined if it is not. The limits are the same for everyone. */
+export const seriousSide = (measurement: Measurement, { serious }: Pick<Measurable, 'serious'>): 'low' | 'high' | undefined => {
   const value = judgedNumber(measurement)
-  return Boolean(serious) && ((serious!.below !== null && value < serious!.below) || (serious!.above !== null && value >= serious!.above))
+  if (serious && serious.below !== null && value < serious.below) return 'low'
+  return serious && serious.above !== null && value >= serious.above ? 'high' : undefined
 }
+
+export const isSerious = (measurement: Measurement, category: Pick<Measurable, 'serious'>): boolean => seriousSide(measurement, category) !== undefined
 
 /** Status of a value in the category's unit, by the range for the person's sex and age on that day in Tokyo. */
 export const verdictOn = (

@@ -69,8 +69,12 @@ export const listHealthRecords = endpoint({
   example: { query: { user_id: 1, limit: 10, page: 1 } },
 })
 
-/** `is_serious`: a value is critical, and the person should contact the care team. */
-export const AddedHealthRecord = Type.Object({ ...HealthRecord.properties, is_serious: Type.Boolean() })
+/** `category_name`: of the numeric result; `side`: of the critical limits. */
+export type SeriousValue = Static<typeof SeriousValue>
+const SeriousValue = Type.Object({ category_name: Type.String(), side: OneOf(['low', 'high']) })
+
+/** `is_serious`: a value is critical, and the person should contact the care team. `serious_values`: which values are. */
+export const AddedHealthRecord = Type.Object({ ...HealthRecord.properties, is_serious: Type.Boolean(), serious_values: Type.Array(SeriousValue) })
 
 export const addHealthRecord = endpoint({
   method: 'POST',

@@ -38,9 +38,20 @@ test('a patient adds a weight and a blood pressure, a nurse adds a note, and the
   expect(await list('&limit=2&page=9')).toEqual({ items: [], page: 9, next_page: null, total_count: 3 })
 })
 
-test('the response says whether a value is critical', async () => {
-  const answers = [await add(taro, { user_id: taro.id, ...pressure(196, 124) }), await add(taro, { user_id: taro.id, category: 'symptom_note', text: '頭痛' })]
-  expect(answers.map(({ body }) => body.is_serious)).toEqual([true, false])
+test('the response says which values are critical and on which side', async () => {
+  const glucose = (value: number) => ({ user_id: taro.id, category: 'blood_glucose', value, confirmed: true, recorded_at: `2026-11-20T00:00:00.${value}Z` })
+  const answers = [
+    await add(taro, { user_id: taro.id, ...pressure(196, 105) }),
+    await add(taro, glucose(48)),
+    await add(taro, glucose(520)),
+    await add(taro, { user_id: taro.id, category: 'symptom_note', text: '頭痛' }),
+  ]
+  expect(answers.map(({ body: { is_serious, serious_values } }) => [is_serious, serious_values])).toEqual([
+    [true, [{ category_name: 'home_systolic_blood_pressure', side: 'high' }]],
+    [true, [{ category_name: 'casual_glucose', side: 'low' }]],
+    [true, [{ category_name: 'casual_glucose', side: 'high' }]],
+    [false, []],
+  ])
   for (const { body } of answers) await taro.request('DELETE', `/api/health_records/${body.id}`)
 })
 

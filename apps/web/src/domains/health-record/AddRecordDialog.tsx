@@ -1,6 +1,6 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
+import type { HealthRecordCategory, SeriousValue } from '@sukoyaka/wire/record/health-record'
 import { useTranslation } from 'react-i18next'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -13,7 +13,7 @@ import classes from './AddRecord.module.css'
 import { useAddHealthRecordMutation } from './api.ts'
 import { type Draft, maxTextLength, newDraft, validate } from './draft.ts'
 
-type Props = { user_id: number; catalogue: readonly HealthRecordCategory[]; onClose: () => void; onSerious: () => void }
+type Props = { user_id: number; catalogue: readonly HealthRecordCategory[]; onClose: () => void; onSerious: (values: readonly SeriousValue[]) => void }
 
 /** Adds a value or note of one kind. Photos are not offered, because this form has no upload. `onSerious` is called after a critical value was stored. */
 export function AddRecordDialog({ user_id, catalogue, ...props }: Props) {
@@ -45,7 +45,7 @@ function RecordDialog({ user_id, offered, first, onClose, onSerious }: DialogPro
     messages: { done: t('health_record:form.saved'), failed: t('health_record:form.failed') },
     names: { recorded_at: 'time', ...Object.fromEntries(offered.flatMap(({ values }) => values.map(({ name }) => [name, `values.${name}`]))) },
     onClose,
-    onSaved: ({ is_serious }) => is_serious && onSerious(),
+    onSaved: ({ serious_values }) => serious_values.length > 0 && onSerious(serious_values),
   })
   const { values, put, rejected } = form
   return (

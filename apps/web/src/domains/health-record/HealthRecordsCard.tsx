@@ -1,5 +1,5 @@
 import { scopeOf } from '@sukoyaka/wire/access'
-import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
+import type { HealthRecord, HealthRecordCategory, SeriousValue } from '@sukoyaka/wire/record/health-record'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const [limit, setLimit] = useState(few)
   const [page, setPage] = useState(1)
   const [isAdding, setAdding] = useState(false)
-  const [isSerious, setSerious] = useState(false)
+  const [serious, setSerious] = useState<readonly SeriousValue[]>()
   const [toRemove, setToRemove] = useState<HealthRecord>()
   const categories = useListHealthRecordCategoriesQuery({})
   const list = useExistingPage(withPreviousPage(useListHealthRecordsQuery({ user_id, limit, ...(page > 1 && { page }) })), page, setPage)
@@ -63,10 +63,8 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
       action={(shown) => (mayWrite && shown?.items.length !== 0 ? add('ghost') : undefined)}
       more={
         <Suspense>
-          {isAdding && catalogue ? (
-            <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdding(false)} onSerious={() => setSerious(true)} />
-          ) : null}
-          {isSerious && isOwn ? <SeriousValueDialog user_id={user_id} onClose={() => setSerious(false)} /> : null}
+          {isAdding && catalogue ? <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdding(false)} onSerious={setSerious} /> : null}
+          {serious && isOwn ? <SeriousValueDialog user_id={user_id} values={serious} onClose={() => setSerious(undefined)} /> : null}
           {toRemove && catalogue ? <RemoveRecordDialog record={toRemove} catalogue={catalogue} onClose={() => setToRemove(undefined)} /> : null}
         </Suspense>
       }

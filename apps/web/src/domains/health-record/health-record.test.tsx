@@ -7,6 +7,7 @@ import {
   listHealthRecordCategories,
   listHealthRecords,
   removeHealthRecord,
+  type SeriousValue,
 } from '@sukoyaka/wire/record/health-record'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -63,7 +64,7 @@ beforeEach(() => {
   network.use(
     reply(listHealthRecordCategories, { items: catalogue }),
     reply(listHealthRecords, ({ limit }) => ({ ...paged(stored), items: stored.slice(0, limit) })),
-    reply(addHealthRecord, { ...record(99, 1), is_serious: false }),
+    reply(addHealthRecord, { ...record(99, 1), is_serious: false, serious_values: [] }),
     reply(removeHealthRecord, ({ id }) => {
       stored = stored.filter((item) => item.id !== id)
       return null
@@ -169,18 +170,43 @@ test('a patient adds a blood pressure; photos are not offered and diastolic must
   expect(sent(addHealthRecord)).toEqual([{ user_id: 1, category_id: 2, values: pressure(128, 82), text: '', recorded_at: '2026-11-21T00:30:00.000Z' }])
 })
 
-test.each<[Role, boolean, string[]]>([
-  ['patient', true, ['担当チームにご連絡ください']],
-  ['patient', false, ['施設にお電話ください']],
-  ['doctor', true, []],
-])('after a critical value, the role %s with chat %s is asked in the dialogs %j for contact', async (role, chat, dialogs) => {
-  network.use(reply(addHealthRecord, { ...record(99, 1), is_serious: true }), reply(listMessageRooms, paged([room(1, '佐伯', { chat })])))
+const lowGlucose: SeriousValue = { category_name: 'casual_glucose', side: 'low' }
+const highGlucose: SeriousValue = { category_name: 'casual_glucose', side: 'high' }
+const highPressure: SeriousValue = { category_name: 'home_systolic_blood_pressure', side: 'high' }
+
+test.each<[Role, boolean, SeriousValue, string[]]>([
+  ['patient', true, highGlucose, ['担当チームにご連絡ください']],
+  ['patient', false, highGlucose, ['施設にお電話ください']],
+  ['patient', true, lowGlucose, ['すぐに糖分をとってください']],
+  ['patient', true, highPressure, ['血圧がとても高い値です']],
+  ['doctor', true, lowGlucose, []],
+])('after a critical value, the role %s with chat %s reads for %j the dialogs %j', async (role, chat, serious, dialogs) => {
+  network.use(
+    reply(addHealthRecord, { ...record(99, 1), is_serious: true, serious_values: [serious] }),
+    reply(listMessageRooms, paged([room(1, '佐伯', { chat })])),
+  )
   const { user, press } = await showCard(role)
   await press(/^記録/)
   await user.type(await screen.findByRole('textbox', { name: /体重/ }), '58.4')
   await press('保存')
   await screen.findByText('自己記録を保存しました')
   await waitFor(() => expect(screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading').textContent)).toEqual(dialogs))
+})
+
+test('a patient with low glucose reads what to do at once, and then whom to contact', async () => {
+  network.use(
+    reply(addHealthRecord, { ...record(99, 1), is_serious: true, serious_values: [lowGlucose] }),
+    reply(listMessageRooms, paged([room(1, '佐伯', { chat: false })])),
+  )
+  const { user, press } = await showCard('patient')
+  await press('記録する')
+  await user.type(await screen.findByRole('textbox', { name: /体重/ }), '58.4')
+  await press('保存')
+  await screen.findByText(/今日のうちに施設にお電話ください/)
+  const steps = [...screen.getByRole('alert').querySelectorAll('p')].map((step) => step.textContent ?? '')
+  expect(steps).toHaveLength(4)
+  for (const [index, words] of ['ブドウ糖10g', '口に何も入れず、すぐに119番', '15分後にもう一度測り', '施設にお電話'].entries())
+    expect(steps[index]).toContain(words)
 })
 
 test('a value that the server rejects as unlikely is sent as confirmed when it is saved again', async () => {

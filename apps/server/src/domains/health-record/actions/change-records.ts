@@ -1,9 +1,23 @@
+import { seriousSide } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { type addHealthRecord, type removeHealthRecord, selfMeasured } from '@sukoyaka/wire/record/health-record'
+import { type addHealthRecord, type removeHealthRecord, type SeriousValue, selfMeasured } from '@sukoyaka/wire/record/health-record'
+import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
-import { deleteResult, putResults } from '../../checkup/result-store.ts'
+import { readJudging } from '../../checkup/judging-store.ts'
+import { deleteResult, type Outcome, putResults } from '../../checkup/result-store.ts'
 import { assertNotMeasured, deleteHealthRecord, insertHealthRecord } from '../store.ts'
+
+const seriousValuesOf = async (db: Db, outcomes: readonly Outcome[]): Promise<SeriousValue[]> => {
+  const results = outcomes.flatMap(({ result }) => (result?.is_serious ? [result] : []))
+  if (!results.length) return []
+  const { byId } = await readJudging(db)
+  return results.flatMap((result) => {
+    const category = byId.get(result.category_id)!
+    const side = seriousSide(result, category)
+    return side ? [{ category_name: category.name, side }] : []
+  })
+}
 
 /** A number is also stored as a result, which is judged like any other. */
 export const addRecord = async ({ context, scope, actor, input }: Call<typeof addHealthRecord>) => {
@@ -22,7 +36,8 @@ export const addRecord = async ({ context, scope, actor, input }: Call<typeof ad
   const rejectedOutcome = outcomes.find(({ outcome }) => outcome === 'refused')
   // the transaction rolls the record back if its value is rejected
   if (rejectedOutcome?.reason) throw apiError('invalid', { fields: { [measured[rejectedOutcome.index]!.name]: [rejectedOutcome.reason] } })
-  return { ...record, is_serious: outcomes.some(({ result }) => result?.is_serious) }
+  const serious_values = await seriousValuesOf(scope.db, outcomes)
+  return { ...record, is_serious: serious_values.length > 0, serious_values }
 }
 
 export const removeRecord = async ({ context, scope, input }: Call<typeof removeHealthRecord>) => {
