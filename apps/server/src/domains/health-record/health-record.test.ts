@@ -129,6 +129,18 @@ test('the result of two equal records stays until both records are deleted', asy
   expect(await weights(recorded_at)).toEqual([])
 })
 
+test('the rounded result of a value stays with equal records and is deleted with the last of them', async () => {
+  const recorded_at = '2026-11-04T00:00:00.000Z'
+  const answers = [
+    await add(hanako, { category: 'body_weight', value: 57.25, recorded_at }),
+    await add(hanako, { category: 'body_weight', value: 57.25, recorded_at }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(await weights(recorded_at)).toEqual([57.3])
+  for (const { body } of answers) await hanako.request('DELETE', `/api/health_records/${body.id}`)
+  expect(await weights(recorded_at)).toEqual([])
+})
+
 test('rejects a value that differs from one that staff entered for the same moment', async () => {
   const recorded_at = '2026-11-02T00:00:00.000Z'
   await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [{ category_name: 'weight', value: 61, recorded_at }] } })

@@ -123,9 +123,12 @@ export const insertHealthRecord = async (scope: PatientScope, actor: Actor, newR
   return { record: await find(scope, added!.id), measured: measuredBy(category, values) }
 }
 
+/** The number as it was entered in the category’s own unit: the stored one is rounded. */
+const enteredValue = sql<number>`case when ${test_results.entered_unit} = ${result_categories.unit_display} then ${test_results.entered_value} else ${test_results.value} end`
+
 const resultsOfMoment = patientQuery(({ db, rows }) =>
   db
-    .select({ name: result_categories.name, value: test_results.value })
+    .select({ name: result_categories.name, value: enteredValue })
     .from(rows(test_results))
     .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
     .where(
@@ -169,7 +172,7 @@ const createdResult = patientQuery(({ db, rows }) =>
         eq(result_categories.name, sql.placeholder('numeric_category')),
         eq(test_results.recorded_at, sql.placeholder('recorded_at')),
         eq(test_results.origin, selfMeasured),
-        eq(test_results.value, sql.placeholder('value')),
+        eq(enteredValue, sql.placeholder('value')),
         isNull(test_results.test_package_id),
         eq(test_results.is_derived, false),
       ),
