@@ -113,6 +113,7 @@ test('mails staff the notifications that have no mail of their own; a patient is
     stress_interview: staff.trainer,
     interview: staff.nutritionist,
     order_refund_failed: staff.admin,
+    contract_disputed: staff.concierge,
   }
   const notify = (kind: string, user_id: number) =>
     context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${user_id}, ${kind}, ${hanako.id})`)

@@ -94,6 +94,17 @@ test('staff, but not the patient, see that the refund of a charge failed', async
   await screen.findByText('¥18,700の返金ができませんでした')
 })
 
+test('staff, but not the patient, see that the payment of a charge is disputed', async () => {
+  const dispute = { status: 'open', amount: 18_700, due_at: '2026-11-30T15:00:00Z' } as const
+  setUp({ charges: [{ ...declined, status: 'paid', decline_reason: null, dispute }] })
+  const { unmount } = show('patient', <Membership user_id={1} />)
+  await screen.findByText('領収書')
+  expect(screen.queryByText(/異議申立て/)).toBeNull()
+  unmount()
+  show('concierge', <Membership user_id={2} />)
+  await screen.findByText('¥18,700の異議申立て（証拠の提出は2026.12.01まで）')
+})
+
 test('an administrator, but no concierge, can repeat a refund that failed', async () => {
   setUp({ charges: [{ ...declined, status: 'paid', decline_reason: null, failed_refund_amount: 18_700 }] })
   network.use(reply(retryChargeRefund, null))

@@ -124,6 +124,24 @@ test('the list and the details of a cancelled order show a failed refund, the de
   expect(within(await screen.findByRole('dialog', { name: '返金' })).getByLabelText<HTMLInputElement>(/返金額/).value).toBe('2258')
 })
 
+test('the details of an order tell until when evidence against a dispute can be submitted, and that a dispute was lost', async () => {
+  const open = (dispute: object) =>
+    network.use(
+      reply(listExternalOrders, { items: [] }),
+      reply(listAllOrders, paged([row])),
+      reply(listProducts, { items: [] }),
+      reply(getOrder, { ...order, payment: { ...order.payment!, dispute } } as Order),
+    )
+  open({ status: 'open', amount: 2258, due_at: '2026-11-30T15:00:00Z' })
+  const { press, unmount } = show('admin', <OrdersAdminPage />)
+  await press('SK-20261120-5')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/¥2,258の異議申立て.*2026\.12\.01までに/)
+  unmount()
+  open({ status: 'lost', amount: 2258, due_at: null })
+  await show('admin', <OrdersAdminPage />).press('SK-20261120-5')
+  expect((await screen.findByRole('alert')).textContent).toContain('¥2,258がカードに戻されました')
+})
+
 test('the reading and birthday of a patient are shown before an order of an unknown customer is assigned to the patient', async () => {
   const waiting = { id: 3, number: '#1009', email: 'hana@example.net', customer_name: '佐伯 恵子', total: 3200, item_names: ['プロテイン'], ordered_at: at }
   const patient = {
