@@ -10,6 +10,7 @@ import { Person } from './account.ts'
  * `recommendation`: somebody recommended a product to a patient whose main doctor the caller is. `patients_merged`: two records of the patient were merged, to
  * the care team. `red_flag_symptoms`: a patient reported symptoms that should be checked soon, to the care team, or the administrators if there is none.
  * `regular_delivery_payment`: an order of a regular delivery of the caller was not paid. `regular_delivery_skipped`: it was not ordered for another reason.
+ * `regular_delivery_reduced`: it was ordered without a product that is no longer sold.
  * `order_refund_failed`, `contract_refund_failed`: a refund of an order or of a payment for a contract failed, to the administrators. `order_disputed`,
  * `contract_disputed`: such a payment is disputed, or the dispute was lost, to the administrators.
  */
@@ -33,6 +34,7 @@ export const notificationKinds = [
   'order_refunded',
   'regular_delivery_payment',
   'regular_delivery_skipped',
+  'regular_delivery_reduced',
   'order_refund_failed',
   'contract_refund_failed',
   'order_disputed',

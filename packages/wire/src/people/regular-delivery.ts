@@ -25,6 +25,8 @@ export const RegularDelivery = Type.Object({
   /** Null: any time of the day. */
   delivery_window: DeliveryWindow,
   items: Type.Array(Type.Object({ product_id: Id, display_name: Type.String(), quantity: Type.Integer(), price_with_tax: Type.Integer() })),
+  /** Products that are no longer sold: orders are placed without them. */
+  unsold_items: Type.Array(Type.Object({ product_id: Id, display_name: Type.String(), quantity: Type.Integer() })),
   recipient_name: Type.String(),
   phone_number: Type.String(),
   address: recipient.address,

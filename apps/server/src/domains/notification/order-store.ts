@@ -35,3 +35,10 @@ export const notifyOfRegular = async (
   await forgetRegular(scope, id)
   await notifyAll(scope, [user_id], { kind, patient_id: user_id, record_id: id })
 }
+
+/** Notifies the patient that a regular delivery was ordered without a product that is no longer sold. Replaces an open notification about the same one. */
+export const notifyOfReduced = async (scope: PatientScope, { user_id, id }: { user_id: number; id: number }): Promise<void> => {
+  const notice = { kind: 'regular_delivery_reduced', patient_id: user_id, record_id: id } as const
+  await forgetNotices(scope, notice)
+  await notifyAll(scope, [user_id], notice)
+}

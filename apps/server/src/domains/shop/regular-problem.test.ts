@@ -73,3 +73,25 @@ test('a patient whose account was deactivated is told later that the regular del
   await runJob('2027-02-26')
   expect(await notices()).toEqual([{ kind: 'regular_delivery_skipped', user_id: jiro.id, patient_id: jiro.id, record_id }])
 })
+
+test('the patient is notified once that a product is no longer sold and left out, and the delivery names it before', async () => {
+  const id = await start(hanako)
+  const other = Number((await run(sql`select id from products where id <> ${product} order by id limit 1`)).rows[0]!.id)
+  const items = [product, other].map((product_id) => ({ product_id, quantity: 1 }))
+  expect((await hanako.request('PUT', `/api/shop/regular_deliveries/${id}`, { body: { items } })).status).toBe(200)
+  await runJob('2027-02-26')
+  expect(await notices()).toEqual([])
+  await run(sql`update products set is_active = false where id = ${product}`)
+  const [shown] = (await hanako.get('/api/shop/regular_deliveries')).body.items
+  const ids = (list: { product_id: number }[]) => list.map(({ product_id }) => product_id)
+  expect([ids(shown.items), ids(shown.unsold_items)]).toEqual([[other], [product]])
+  const reduced = { kind: 'regular_delivery_reduced', user_id: hanako.id, patient_id: hanako.id, record_id: id }
+  await runJob('2027-03-29')
+  expect(await notices()).toEqual([reduced])
+  const [ordered] = (await hanako.get('/api/shop/orders')).body.items
+  expect(ids(ordered.items)).toEqual([other])
+  await run(sql`delete from notifications`)
+  await runJob('2027-04-28')
+  expect(await notices()).toEqual([])
+  expect((await hanako.get('/api/shop/orders')).body.items).toHaveLength(4)
+})

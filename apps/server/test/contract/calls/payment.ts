@@ -46,9 +46,10 @@ const orderKeys = [
 const deliveryKeys = [
   ...under(
     'items[].',
-    'id user_id every_months status next_on change_until may_change_next after_next_on estimated_total delivery_window items recipient_name phone_number address problem created_at updated_at',
+    'id user_id every_months status next_on change_until may_change_next after_next_on estimated_total delivery_window items unsold_items recipient_name phone_number address problem created_at updated_at',
   ),
   ...under('items[].items[].', 'product_id display_name quantity price_with_tax'),
+  ...under('items[].unsold_items[].', 'product_id display_name quantity'),
   ...addressKeys('items[].address.'),
 ]
 const listOf = (url: string, row: Call['row'], keys: string[], more: Partial<Call> = {}) =>

@@ -44,6 +44,7 @@ const icons = {
   order_refunded: IconShoppingBag,
   regular_delivery_payment: IconCreditCard,
   regular_delivery_skipped: IconShoppingBag,
+  regular_delivery_reduced: IconShoppingBag,
   order_refund_failed: IconShoppingBag,
   contract_refund_failed: IconCreditCard,
   order_disputed: IconShoppingBag,

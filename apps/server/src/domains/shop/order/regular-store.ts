@@ -6,7 +6,7 @@ import { changeUntil, followingDay, nextChangeableDay, orderedOn } from '@sukoya
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { changeRegularDelivery, RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, max, sql } from 'drizzle-orm'
 import { patientQuery } from '../../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
@@ -17,7 +17,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { forgetRegular, notifyOfRegular } from '../../notification/order-store.ts'
 import { cardOf } from '../../payment/card-store.ts'
 import { deliveryRuleOf, productRows, soldProducts } from '../product-store.ts'
-import { regular_deliveries, regular_delivery_items } from '../tables.ts'
+import { order_items, orders, regular_deliveries, regular_delivery_items } from '../tables.ts'
 import { validRecipient } from './recipient.ts'
 
 export type RegularRow = typeof regular_deliveries.$inferSelect
@@ -26,19 +26,31 @@ const itemsOf = patientQuery(({ db, rows }) =>
   db.select().from(rows(regular_delivery_items)).where(isAnyOf(regular_delivery_items.regular_delivery_id)).orderBy(asc(regular_delivery_items.id)),
 )
 
-/** The products that are still sold, at today's prices. */
-export const pricedRegularItems = async (scope: PatientScope, id: number) => {
+/** The products that are still sold, at today's prices, and those that are not. */
+export const regularItems = async (scope: PatientScope, id: number) => {
   const items = await itemsOf(scope).execute({ ids: [id] })
   const products = await productRows(
     scope.db,
     items.map(({ product_id }) => product_id),
   )
-  return items.flatMap(({ product_id, quantity }) => {
+  const all = items.map(({ product_id, quantity }) => {
     const product = products.get(product_id)!
-    const { price, tax_rate, is_active } = product
-    return is_active ? [{ product_id, price, tax_rate, quantity, product }] : []
+    const { price, tax_rate } = product
+    return { product_id, price, tax_rate, quantity, product }
   })
+  return { sold: all.filter(({ product }) => product.is_active), unsold: all.filter(({ product }) => !product.is_active) }
 }
+
+const itemsOfLastOrder = patientQuery(({ db, rows }) => {
+  const last = db
+    .select({ id: max(orders.id) })
+    .from(rows(orders))
+    .where(eq(orders.regular_delivery_id, sql.placeholder('id')))
+  return db.select({ product_id: order_items.product_id }).from(rows(order_items)).where(sql`${order_items.order_id} = (${last})`)
+})
+/** The products of the newest order of a regular delivery. */
+export const lastOrderedProducts = async (scope: PatientScope, id: number): Promise<(number | null)[]> =>
+  (await itemsOfLastOrder(scope).execute({ id })).map(({ product_id }) => product_id)
 
 /** The text of a stored problem, which is an error code or a decline reason. An unknown one gets the text of a declined card. */
 const problemText = (problem: string | null, language: Language) => {
@@ -49,10 +61,14 @@ const problemText = (problem: string | null, language: Language) => {
 }
 
 const replyOf = async (scope: PatientScope, row: RegularRow, { now, language }: { now: Date; language: Language }): Promise<RegularDelivery> => {
-  const items = await pricedRegularItems(scope, row.id)
-  const { total } = calculate(items, ruleFor(await deliveryRuleOf(scope.db, now), row.delivery_window !== null))
+  const { sold, unsold } = await regularItems(scope, row.id)
+  const { total } = calculate(sold, ruleFor(await deliveryRuleOf(scope.db, now), row.delivery_window !== null))
   const isOver = row.status === 'stopped'
   const until = changeUntil(row.next_on)
+  const named = ({ product_id, quantity, product }: (typeof sold)[number]) => ({
+    ...{ product_id, quantity },
+    display_name: product[`name_${language}`] || product.name_ja,
+  })
   return {
     ...row,
     next_on: isOver ? null : row.next_on,
@@ -60,12 +76,8 @@ const replyOf = async (scope: PatientScope, row: RegularRow, { now, language }: 
     may_change_next: row.status === 'active' && tokyoDay(now) <= until,
     after_next_on: isOver ? null : followingDay(row.next_on, row),
     estimated_total: total,
-    items: items.map(({ product_id, quantity, price, tax_rate, product }) => ({
-      product_id,
-      quantity,
-      display_name: product[`name_${language}`] || product.name_ja,
-      price_with_tax: priceWithTax(price, tax_rate),
-    })),
+    items: sold.map((item) => ({ ...named(item), price_with_tax: priceWithTax(item.price, item.tax_rate) })),
+    unsold_items: unsold.map(named),
     problem: problemText(row.problem, language),
   }
 }

@@ -23,7 +23,7 @@ export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
   const { t } = useTranslation('order')
   const language = useLanguage()
   const day = (value: string) => formatDay(value, language, 'weekday')
-  const { status, every_months, next_on, after_next_on, items, estimated_total, problem } = delivery
+  const { status, every_months, next_on, after_next_on, items, unsold_items, estimated_total, problem } = delivery
   const isActive = status === 'active'
   return (
     <Card
@@ -43,19 +43,32 @@ export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
               <p className={classes.day}>{day(next_on)}</p>
             </>
           ) : null}
-          <ul>
-            {items.map(({ product_id, display_name, quantity }) => (
-              <li key={product_id} lang={recordLang(display_name, language)}>
-                {display_name} × {quantity}
-              </li>
-            ))}
-          </ul>
+          <Items items={items} />
+          {unsold_items.length && status !== 'stopped' ? (
+            <>
+              <p className={classes.unsold}>{t('regular.unsold')}</p>
+              <Items items={unsold_items} />
+            </>
+          ) : null}
         </div>
         {status === 'stopped' ? null : <p className={classes.note}>{t('regular.estimate', { amount: yen(estimated_total) })}</p>}
       </div>
       {isActive && after_next_on && delivery.may_change_next ? <p className={classes.hint}>{t('regular.ifSkipped', { day: day(after_next_on) })}</p> : null}
       {status === 'stopped' ? null : <RegularActions delivery={delivery} />}
     </Card>
+  )
+}
+
+function Items({ items }: { items: RegularDelivery['unsold_items'] }) {
+  const language = useLanguage()
+  return (
+    <ul>
+      {items.map(({ product_id, display_name, quantity }) => (
+        <li key={product_id} lang={recordLang(display_name, language)}>
+          {display_name} × {quantity}
+        </li>
+      ))}
+    </ul>
   )
 }
 
