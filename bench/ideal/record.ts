@@ -67,7 +67,7 @@ export const recordIdeals: Record<string, Ideal> = {
   },
   'GET /api/health_records': {
     text: `select json_build_object('items', coalesce(json_agg(row_to_json(t)), '[]'), 'page', 1)
-      from (select h.id, h.user_id, h.category_id, c.name as category, h.recorded_at, h.values, h.text, h.created_by, h.created_at from health_records h join health_record_categories c on c.id = h.category_id
+      from (select h.id, h.user_id, h.category_id, c.name as category, h.recorded_at, h.values, h.text, h.created_by, h.created_at, h.updated_at from health_records h join health_record_categories c on c.id = h.category_id
         where h.user_id = $1 order by h.recorded_at desc, h.id desc limit $2) t`,
     values: ({ query }) => [query.get('user_id'), query.get('limit')],
     without: ['next_page', 'total_count'],

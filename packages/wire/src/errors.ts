@@ -26,6 +26,7 @@ export const errors = {
   version_unknown: 406,
   conflict: 409,
   interview_has_minutes: 409,
+  result_changed: 409,
   cares_for_patients: 409,
   request_timeout: 408,
   gone: 410,

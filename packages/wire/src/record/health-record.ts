@@ -56,6 +56,7 @@ export const HealthRecord = Type.Object({
   /** Who entered it; null if the account no longer exists. */
   created_by: Nullable(Id),
   created_at: Instant,
+  updated_at: Instant,
 })
 
 export const listHealthRecords = endpoint({
@@ -74,7 +75,16 @@ export type SeriousValue = Static<typeof SeriousValue>
 const SeriousValue = Type.Object({ category_name: Type.String(), side: OneOf(['low', 'high']) })
 
 /** `is_serious`: a value is critical, and the person should contact the care team. `serious_values`: which values are. */
-export const AddedHealthRecord = Type.Object({ ...HealthRecord.properties, is_serious: Type.Boolean(), serious_values: Type.Array(SeriousValue) })
+const SavedHealthRecord = Type.Object({ ...HealthRecord.properties, is_serious: Type.Boolean(), serious_values: Type.Array(SeriousValue) })
+
+const content = {
+  value: Type.Optional(RecordValue.value),
+  values: Type.Optional(Type.Array(InputObject(RecordValue), { maxItems: 10 })),
+  text: Type.Optional(Text(2000, 0)),
+  recorded_at: Type.Optional(Instant),
+  /** Confirms an unlikely value. */
+  confirmed: Type.Optional(Type.Boolean()),
+}
 
 export const addHealthRecord = endpoint({
   method: 'POST',
@@ -87,14 +97,9 @@ export const addHealthRecord = endpoint({
     user_id: Id,
     category_id: Type.Optional(Id),
     category: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    value: Type.Optional(RecordValue.value),
-    values: Type.Optional(Type.Array(InputObject(RecordValue), { maxItems: 10 })),
-    text: Type.Optional(Text(2000, 0)),
-    recorded_at: Type.Optional(Instant),
-    /** Confirms an unlikely value. */
-    confirmed: Type.Optional(Type.Boolean()),
+    ...content,
   }),
-  reply: AddedHealthRecord,
+  reply: SavedHealthRecord,
   status: 201,
   example: {
     body: {
@@ -106,6 +111,21 @@ export const addHealthRecord = endpoint({
       ],
     },
   },
+  changes: ['health_records', 'test_results'],
+})
+
+export const changeHealthRecord = endpoint({
+  method: 'PUT',
+  path: '/api/health_records/:id',
+  permission: 'health_data.write',
+  summary: 'Correct a record and the results that it created',
+  description:
+    'Changes what is sent, as in `POST /api/health_records`; numbers are sent all together. Results whose number or time changes are judged again; `serious_values` are those of them. 409 `result_changed` if such a result was changed or deleted since, 409 `conflict` if the record changed since `updated_at`.',
+  params: ById,
+  body: InputObject({ ...content, updated_at: Type.Optional(Instant) }),
+  reply: SavedHealthRecord,
+  errors: ['conflict', 'result_changed'],
+  example: { params: { id: 1 }, body: { value: 58.4 } },
   changes: ['health_records', 'test_results'],
 })
 

@@ -84,7 +84,12 @@ test.each([
 })
 
 const results = async (name: string) =>
-  (await hanako.get(`/api/test_results?user_id=${hanako.id}&categories[]=${name}`)).body.items as { value: number; status: number; origin: string }[]
+  (await hanako.get(`/api/test_results?user_id=${hanako.id}&categories[]=${name}`)).body.items as {
+    value: number
+    status: number
+    origin: string
+    recorded_at: string
+  }[]
 
 test('a value measured at home becomes a judged result and is deleted with its record', async () => {
   await testApp.context.db.execute(sql`update users set birthday = '1968-03-14', sex = 'female' where id = ${hanako.id}`)
@@ -127,6 +132,56 @@ test('the result of two equal records stays until both records are deleted', asy
   expect(await weights(recorded_at)).toEqual([57])
   await hanako.request('DELETE', `/api/health_records/${second.body.id}`)
   expect(await weights(recorded_at)).toEqual([])
+})
+
+const change = (member: Member, id: number, body: object) => member.request('PUT', `/api/health_records/${id}`, { body })
+
+test('a corrected value or time moves its result, which is judged again; an outdated version is a conflict', async () => {
+  const recorded_at = '2026-11-05T00:00:00.000Z'
+  const moved_to = '2026-11-05T01:00:00.000Z'
+  const { body: added } = await add(hanako, { ...pressure(195, 80), text: '朝', recorded_at })
+  const corrected = await change(hanako, added.id, { values: pressure(119, 80).values, updated_at: added.updated_at })
+  expect(corrected).toMatchObject({ status: 200, body: { values: pressure(119, 80).values, text: '朝', is_serious: false, serious_values: [] } })
+  const systolic = async () => (await results('home_systolic_blood_pressure')).filter(({ recorded_at: at }) => at.startsWith('2026-11-05'))
+  expect(await systolic()).toMatchObject([{ value: 119, status: 0, recorded_at, origin: '自己測定' }])
+  expect((await change(hanako, added.id, { text: '夜', updated_at: added.updated_at })).body.code).toBe('conflict')
+  const moved = await change(nurse, added.id, { values: pressure(185, 80).values, text: '', recorded_at: moved_to, updated_at: corrected.body.updated_at })
+  expect(moved.body).toMatchObject({ text: '', recorded_at: moved_to, serious_values: [{ category_name: 'home_systolic_blood_pressure', side: 'high' }] })
+  expect(await systolic()).toMatchObject([{ value: 185, status: 1, recorded_at: moved_to }])
+  await hanako.request('DELETE', `/api/health_records/${added.id}`)
+  expect(await systolic()).toEqual([])
+})
+
+test('a correction is checked like a new record, and its failure changes nothing', async () => {
+  const recorded_at = '2026-11-06T00:00:00.000Z'
+  const { id } = (await add(hanako, { category: 'body_weight', value: 57, recorded_at })).body
+  await add(hanako, { category: 'body_weight', value: 58, recorded_at: '2026-11-06T01:00:00.000Z' })
+  const bodies = [{ value: 401 }, { value: 250 }, { values: [] }, { recorded_at: '2026-11-22T00:00:00Z' }, { recorded_at: '2026-11-06T10:00:00+09:00' }]
+  const answers: unknown[] = []
+  for (const body of bodies) answers.push(Object.keys((await change(hanako, id, body)).body.fields))
+  expect(answers).toEqual([['value'], ['value'], ['value'], ['recorded_at'], ['recorded_at']])
+  expect(await weights(recorded_at)).toEqual([57])
+  expect((await change(hanako, id, { value: 250, confirmed: true })).status).toBe(200)
+  expect(await weights(recorded_at)).toEqual([250])
+  expect((await change(taro, id, { value: 60 })).status).toBe(404)
+})
+
+test('a result that staff changed is not touched: only the note of its record can be changed', async () => {
+  const recorded_at = '2026-11-07T00:00:00.000Z'
+  const { id } = (await add(hanako, { category: 'body_weight', value: 57, recorded_at })).body
+  await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [{ category_name: 'weight', value: 56, recorded_at }] } })
+  expect(await change(hanako, id, { value: 55 })).toMatchObject({ status: 409, body: { code: 'result_changed' } })
+  expect((await change(hanako, id, { value: 57, text: '入浴後' })).body).toMatchObject({ text: '入浴後', values: [{ value: 57 }] })
+  expect(await weights(recorded_at)).toEqual([56])
+})
+
+test('a corrected record leaves the result of an equal one', async () => {
+  const recorded_at = '2026-11-08T00:00:00.000Z'
+  const moved_to = '2026-11-08T01:00:00.000Z'
+  await add(hanako, { category: 'body_weight', value: 57, recorded_at })
+  const { id } = (await add(hanako, { category: 'body_weight', value: 57, recorded_at })).body
+  await change(hanako, id, { recorded_at: moved_to })
+  expect([await weights(recorded_at), await weights(moved_to)]).toEqual([[57], [57]])
 })
 
 test('the rounded result of a value stays with equal records and is deleted with the last of them', async () => {

@@ -1,7 +1,7 @@
 import * as health_record from '@sukoyaka/wire/record/health-record'
 import { apiError } from '../../errors/api-error.ts'
 import { serve } from '../../http/serve.ts'
-import { addRecord, removeRecord } from './actions/change-records.ts'
+import { addRecord, changeRecord, removeRecord } from './actions/change-records.ts'
 import { healthRecordCategories, healthRecordsOf } from './store.ts'
 
 export const healthRecordRoutes = [
@@ -12,5 +12,6 @@ export const healthRecordRoutes = [
     return healthRecordsOf(scope, { ...input, user_id })
   }),
   serve(health_record.addHealthRecord, addRecord),
+  serve(health_record.changeHealthRecord, changeRecord),
   serve(health_record.removeHealthRecord, removeRecord),
 ]

@@ -1,23 +1,28 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { FieldReason } from '@sukoyaka/wire/errors'
-import { type addHealthRecord, type HealthRecord, type HealthRecordCategory, type listHealthRecords, selfMeasured } from '@sukoyaka/wire/record/health-record'
+import {
+  type addHealthRecord,
+  type changeHealthRecord,
+  type HealthRecord,
+  type HealthRecordCategory,
+  type listHealthRecords,
+  selfMeasured,
+} from '@sukoyaka/wire/record/health-record'
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { localName } from '../../database/columns.ts'
+import { lockRow, normalizeText } from '../../access/rows.ts'
+import { later, localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf, pageSize } from '../../database/page.ts'
 import { preparedQuery } from '../../database/prepared.ts'
-import { apiError } from '../../errors/api-error.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
 import { lockPatient } from '../checkup/judging-store.ts'
 import { result_categories, test_results } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { health_record_categories, health_records } from './tables.ts'
-
-const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
 
 const categoriesIn = preparedQuery((db, language: Language) =>
   db
@@ -76,7 +81,7 @@ const categoryOf = async (db: Db, { category_id, category }: NewRecord): Promise
 }
 
 /** The values for all numbers of the category. Throws 422 unless each is given once, no other is given, and the first of a pair is the larger one. */
-const valuesOf = ({ values: definitions, value_kind }: Category, { value, values }: NewRecord): HealthRecord['values'] => {
+const valuesOf = ({ values: definitions, value_kind }: Category, { value, values }: Pick<NewRecord, 'value' | 'values'>): HealthRecord['values'] => {
   if (value !== undefined && values?.length) throw fieldError('value', 'not_allowed')
   const inputValues = value === undefined ? (values ?? []) : [{ name: definitions[0]?.name ?? 'value', value }]
   const field = value === undefined && value_kind !== 'number' ? 'values' : 'value'
@@ -103,19 +108,31 @@ const recordById = patientQuery(({ db, rows }) =>
 )
 const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => (await recordById(scope).execute({ id }))[0]!
 
-/** A record, and its values with the result category of each. */
-type StoredRecord = { record: HealthRecord; measured: { name: string; numeric_category: string; value: number }[] }
-const measuredBy = ({ values: definitions }: Pick<Category, 'values'>, values: HealthRecord['values']): StoredRecord['measured'] =>
+/** Values with the result category of each. */
+export type Measured = { name: string; numeric_category: string; value: number }[]
+const measuredBy = ({ values: definitions }: Pick<Category, 'values'>, values: HealthRecord['values']): Measured =>
   definitions.flatMap(({ name, numeric_category }) => values.filter((value) => value.name === name).map(({ value }) => ({ name, numeric_category, value })))
+
+const textOf = ({ value_kind }: Category, text: string): string => {
+  const normalized = normalizeText(text)
+  if (value_kind === 'text' && !normalized) throw fieldError('text', 'required')
+  return normalized
+}
+
+const assertPast = (recorded_at: string, now: Date) => {
+  if (Date.parse(recorded_at) > now.getTime()) throw fieldError('recorded_at', 'in_future')
+}
+
+/** A stored record, and those of its values that results must follow. */
+type StoredRecord = { record: HealthRecord; measured: Measured }
 
 export const insertHealthRecord = async (scope: PatientScope, actor: Actor, newRecord: NewRecord, now: Date): Promise<StoredRecord> => {
   await requirePatient(scope, newRecord.user_id)
   const category = await categoryOf(scope.db, newRecord)
   const values = valuesOf(category, newRecord)
-  const text = (newRecord.text ?? '').replace(/\r\n?/g, '\n').trim()
-  if (category.value_kind === 'text' && !text) throw fieldError('text', 'required')
+  const text = textOf(category, newRecord.text ?? '')
   const recorded_at = newRecord.recorded_at ?? now.toISOString()
-  if (Date.parse(recorded_at) > now.getTime()) throw fieldError('recorded_at', 'in_future')
+  assertPast(recorded_at, now)
   const [added] = await scope
     .insert(health_records)
     .values({ user_id: newRecord.user_id, category_id: category.id, recorded_at, values, text, created_by: actor.id })
@@ -142,7 +159,7 @@ const resultsOfMoment = patientQuery(({ db, rows }) =>
 )
 
 /** Rejects values that would overwrite different ones of the same moment, of any origin. */
-export const assertNotMeasured = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: StoredRecord['measured']) => {
+export const assertNotMeasured = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: Measured) => {
   await lockPatient(scope, user_id)
   const results = await resultsOfMoment(scope).execute({ user_id, recorded_at })
   if (results.some(({ name, value }) => measured.some((entry) => entry.numeric_category === name && entry.value !== value)))
@@ -179,22 +196,57 @@ const createdResult = patientQuery(({ db, rows }) =>
     ),
 )
 
-/** Deletes a record. Returns the ids of the results that it created, except changed ones and those that an equal record still needs. */
+type RecordRow = typeof health_records.$inferSelect
+
+/**
+ * The ids of the results that a record created for these values; null for one that was changed or deleted since. Without those that an equal record still needs.
+ * If two calls remove equal records, the second waits for the first and then gets the results that no record needs any more.
+ */
+const createdResultIds = async (scope: PatientScope, { user_id, category_id, recorded_at }: RecordRow, measured: Measured): Promise<(number | null)[]> => {
+  await lockPatient(scope, user_id)
+  const remaining = await recordsOfMoment(scope).execute({ user_id, category_id, recorded_at })
+  const isStillRecorded = (name: string, value: number) => remaining.some(({ values }) => values.some((item) => item.name === name && item.value === value))
+  const ids: (number | null)[] = []
+  for (const { name, numeric_category, value } of measured) {
+    if (isStillRecorded(name, value)) continue
+    const [result] = await createdResult(scope).execute({ user_id, numeric_category, recorded_at, value })
+    ids.push(result?.id ?? null)
+  }
+  return ids
+}
+
+const isStored = (id: number | null) => id !== null
+
+/** Deletes a record. Returns the ids of the unchanged results that it alone created. */
 export const deleteHealthRecord = async (scope: PatientScope, id: number): Promise<number[]> => {
   const [deleted] = await scope.delete(health_records).where(eq(health_records.id, id)).returning()
   if (!deleted) throw apiError('not_found')
   scope.record(deleted.user_id)
-  // if two calls delete equal records, the second waits here and then deletes the results that no record needs any more
-  await lockPatient(scope, deleted.user_id)
-  const { user_id, category_id, recorded_at } = deleted
-  const remaining = await recordsOfMoment(scope).execute({ user_id, category_id, recorded_at })
-  const isStillRecorded = (name: string, value: number) => remaining.some(({ values }) => values.some((item) => item.name === name && item.value === value))
-  const [category] = await categoriesBy(scope.db, true, false).execute({ category_id })
-  const createdIds: number[] = []
-  for (const { name, numeric_category, value } of measuredBy(category!, deleted.values)) {
-    if (isStillRecorded(name, value)) continue
-    const [result] = await createdResult(scope).execute({ user_id, numeric_category, recorded_at, value })
-    if (result) createdIds.push(result.id)
-  }
-  return createdIds
+  const [category] = await categoriesBy(scope.db, true, false).execute({ category_id: deleted.category_id })
+  return (await createdResultIds(scope, deleted, measuredBy(category!, deleted.values))).filter(isStored)
+}
+
+/** Changes a record. `outdatedIds`: the results of the former values or time, in place of which the new ones are `measured`. */
+export const updateHealthRecord = async (
+  scope: PatientScope,
+  { id, updated_at, ...change }: Input<typeof changeHealthRecord>,
+  now: Date,
+): Promise<StoredRecord & { outdatedIds: number[] }> => {
+  const former = await lockRow(scope, health_records, { id, updated_at })
+  const [category] = await categoriesBy(scope.db, true, false).execute({ category_id: former.category_id })
+  const values = change.value === undefined && change.values === undefined ? former.values : valuesOf(category!, change)
+  const text = change.text === undefined ? former.text : textOf(category!, change.text)
+  const recorded_at = change.recorded_at === undefined ? former.recorded_at : new Date(change.recorded_at).toISOString()
+  assertPast(recorded_at, now)
+  await scope
+    .update(health_records)
+    .set({ values, text, recorded_at, updated_at: later(health_records.updated_at) })
+    .where(eq(health_records.id, id))
+  const isChanged = ({ name, value }: Measured[number]) =>
+    recorded_at !== former.recorded_at || !former.values.some((item) => item.name === name && item.value === value)
+  const measured = measuredBy(category!, values).filter(isChanged)
+  const outdated = measuredBy(category!, former.values).filter(({ name }) => measured.some((item) => item.name === name))
+  const outdatedIds = await createdResultIds(scope, former, outdated)
+  if (outdatedIds.includes(null)) throw apiError('result_changed')
+  return { record: await find(scope, id), measured, outdatedIds: outdatedIds.filter(isStored) }
 }

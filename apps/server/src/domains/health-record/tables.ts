@@ -33,6 +33,7 @@ export const health_records = patientTable(
     text: text().notNull().default(''),
     created_by: ref(),
     created_at: now(),
+    updated_at: now(),
   },
   'user_id',
 )

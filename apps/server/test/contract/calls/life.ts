@@ -90,13 +90,18 @@ export const lifeCalls: Record<string, Call> = {
   'GET /api/health_records': byUser('/api/health_records?limit=10&page=1', read, {
     reply: [
       ...paged,
-      ...under('items[].', 'id user_id category_id category recorded_at values text created_by created_at'),
+      ...under('items[].', 'id user_id category_id category recorded_at values text created_by created_at updated_at'),
       ...under('items[].values[].', 'name value'),
     ],
   }),
   'POST /api/health_records': post(
     () => '/api/health_records',
     ({ user }) => ({ user_id: user, category: 'body_weight', value: 61.5, recorded_at: '2026-01-10T00:00:00Z' }),
+    healthData,
+  ),
+  'PUT /api/health_records/{id}': put(
+    ({ healthRecord }) => `/api/health_records/${healthRecord}`,
+    () => ({ text: '朝食前' }),
     healthData,
   ),
   'DELETE /api/health_records/{id}': remove(

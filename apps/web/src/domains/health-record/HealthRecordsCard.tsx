@@ -1,6 +1,6 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { HealthRecord, HealthRecordCategory, SeriousValue } from '@sukoyaka/wire/record/health-record'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { combineQueries } from '../../api/combine-queries.ts'
@@ -20,9 +20,8 @@ import { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery } from '.
 import classes from './HealthRecordsCard.module.css'
 import { valueText } from './words.ts'
 
-const AddRecordDialog = lazyNamed(() => import('./AddRecordDialog.tsx'), 'AddRecordDialog')
+const RecordDialog = lazyNamed(() => import('./RecordDialog.tsx'), 'RecordDialog')
 const SeriousValueDialog = lazyNamed(() => import('./SeriousValueDialog.tsx'), 'SeriousValueDialog')
-const RemoveRecordDialog = lazyNamed(() => import('./RemoveRecordDialog.tsx'), 'RemoveRecordDialog')
 
 /** Records shown at first, and at most on a page; the list has further pages only if it has more than `max`. */
 const [few, max] = [6, 200]
@@ -33,17 +32,17 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const me = useAppSelector(selectMe)
   const [limit, setLimit] = useState(few)
   const [page, setPage] = useState(1)
-  const [isAdding, setAdding] = useState(false)
+  const [opened, setOpened] = useState<number | 'new'>()
   const [serious, setSerious] = useState<readonly SeriousValue[]>()
-  const [toRemove, setToRemove] = useState<HealthRecord>()
   const categories = useListHealthRecordCategoriesQuery({})
   const list = useExistingPage(withPreviousPage(useListHealthRecordsQuery({ user_id, limit, ...(page > 1 && { page }) })), page, setPage)
   const records = list.currentData
+  const toEdit = records?.items.find(({ id }) => id === opened)
   const catalogue = categories.currentData?.items
   const isOwn = me?.role === 'patient'
   const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
   const add = (kind: 'ghost' | 'secondary') => (
-    <Button kind={kind} size={isOwn ? 'medium' : 'small'} icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)} disabled={!catalogue}>
+    <Button kind={kind} size={isOwn ? 'medium' : 'small'} icon={<IconPlus aria-hidden />} onClick={() => setOpened('new')} disabled={!catalogue}>
       {t(isOwn ? 'add.mine' : 'add')}
     </Button>
   )
@@ -63,15 +62,16 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
       action={(shown) => (mayWrite && shown?.items.length !== 0 ? add('ghost') : undefined)}
       more={
         <Suspense>
-          {isAdding && catalogue ? <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdding(false)} onSerious={setSerious} /> : null}
+          {catalogue && (opened === 'new' || toEdit) ? (
+            <RecordDialog user_id={user_id} record={toEdit} catalogue={catalogue} onClose={() => setOpened(undefined)} onSerious={setSerious} />
+          ) : null}
           {serious && isOwn ? <SeriousValueDialog user_id={user_id} values={serious} onClose={() => setSerious(undefined)} /> : null}
-          {toRemove && catalogue ? <RemoveRecordDialog record={toRemove} catalogue={catalogue} onClose={() => setToRemove(undefined)} /> : null}
         </Suspense>
       }
     >
       {({ items, total_count, catalogue, page: shownPage, next_page }) => (
         <>
-          <Rows records={items} catalogue={catalogue} onRemove={mayWrite ? setToRemove : undefined} isOwn={isOwn} />
+          <Rows records={items} catalogue={catalogue} onEdit={mayWrite ? setOpened : undefined} isOwn={isOwn} />
           {items.length < total_count && limit < max ? (
             <div className={classes.foot}>
               <Button kind="ghost" size="small" loading={list.isFetching} onClick={() => setLimit(Math.min(max, limit === few ? 25 : limit + 50))}>
@@ -96,10 +96,10 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   )
 }
 
-type RowsProps = { records: readonly HealthRecord[]; catalogue: readonly HealthRecordCategory[]; onRemove?: (record: HealthRecord) => void; isOwn: boolean }
+type RowsProps = { records: readonly HealthRecord[]; catalogue: readonly HealthRecordCategory[]; onEdit?: (id: number) => void; isOwn: boolean }
 
-function Rows({ records, catalogue, onRemove, isOwn }: RowsProps) {
-  const { t } = useTranslation('health_record')
+function Rows({ records, catalogue, onEdit, isOwn }: RowsProps) {
+  const { t } = useTranslation(['health_record', 'ui'])
   const language = useLanguage()
   return (
     <table className={classes.table}>
@@ -108,7 +108,7 @@ function Rows({ records, catalogue, onRemove, isOwn }: RowsProps) {
           <th scope="col">{t('when')}</th>
           <th scope="col">{t('category')}</th>
           <th scope="col">{t('what')}</th>
-          {onRemove ? <td /> : null}
+          {onEdit ? <td /> : null}
         </tr>
       </thead>
       <tbody>
@@ -128,13 +128,13 @@ function Rows({ records, catalogue, onRemove, isOwn }: RowsProps) {
                   </span>
                 ) : null}
               </td>
-              {onRemove ? (
+              {onEdit ? (
                 <td className={classes.action}>
                   <IconButton
                     size={isOwn ? 'large' : 'small'}
-                    label={t('remove.open', { what: description })}
-                    icon={<IconTrash aria-hidden />}
-                    onClick={() => onRemove(record)}
+                    label={t('ui:record.edit', { what: description })}
+                    icon={<IconPencil aria-hidden />}
+                    onClick={() => onEdit(record.id)}
                   />
                 </td>
               ) : null}

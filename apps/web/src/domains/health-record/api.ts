@@ -8,20 +8,26 @@ const lists = api.injectEndpoints({
   }),
 })
 
-export const { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery, useAddHealthRecordMutation, useRemoveHealthRecordMutation } =
-  lists.injectEndpoints({
-    endpoints: (build) => ({
-      addHealthRecord: mutationEndpoint(build, health_record.addHealthRecord),
-      removeHealthRecord: mutationEndpoint(build, health_record.removeHealthRecord, ({ id }, dispatch) =>
-        dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['health_records']))
-          .filter(({ endpointName }) => endpointName === 'listHealthRecords')
-          .map(({ originalArgs }) =>
-            dispatch(
-              lists.util.updateQueryData('listHealthRecords', originalArgs, (list) => {
-                list.items = list.items.filter((item) => item.id !== id)
-              }),
-            ),
+export const {
+  useListHealthRecordCategoriesQuery,
+  useListHealthRecordsQuery,
+  useAddHealthRecordMutation,
+  useChangeHealthRecordMutation,
+  useRemoveHealthRecordMutation,
+} = lists.injectEndpoints({
+  endpoints: (build) => ({
+    addHealthRecord: mutationEndpoint(build, health_record.addHealthRecord),
+    changeHealthRecord: mutationEndpoint(build, health_record.changeHealthRecord),
+    removeHealthRecord: mutationEndpoint(build, health_record.removeHealthRecord, ({ id }, dispatch) =>
+      dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['health_records']))
+        .filter(({ endpointName }) => endpointName === 'listHealthRecords')
+        .map(({ originalArgs }) =>
+          dispatch(
+            lists.util.updateQueryData('listHealthRecords', originalArgs, (list) => {
+              list.items = list.items.filter((item) => item.id !== id)
+            }),
           ),
-      ),
-    }),
-  })
+        ),
+    ),
+  }),
+})

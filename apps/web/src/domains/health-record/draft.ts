@@ -1,6 +1,6 @@
 import { formatNumber } from '@sukoyaka/rules/record/answer'
 import { tokyoDay, tokyoInstant } from '@sukoyaka/rules/time'
-import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
+import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import type { useTranslation } from 'react-i18next'
 import { formatTime } from '../../ui/date/tokyo.ts'
 import { lengthOf } from '../../ui/form/length.ts'
@@ -16,6 +16,14 @@ export const newDraft = (category: string): Draft => {
   const now = new Date()
   return { category, values: {}, text: '', day: tokyoDay(now), time: formatTime(now) }
 }
+
+export const draftOf = ({ values, text, recorded_at }: HealthRecord, category: HealthRecordCategory): Draft => ({
+  category: category.name,
+  values: Object.fromEntries(values.map(({ name, value }) => [name, String(value)])),
+  text,
+  day: tokyoDay(recorded_at),
+  time: formatTime(new Date(recorded_at)),
+})
 
 /** Values and time to save, and the errors of the fields. Without errors `at` is defined. */
 export const validate = (draft: Draft, category: HealthRecordCategory, t: T) => {

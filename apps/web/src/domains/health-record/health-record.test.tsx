@@ -2,6 +2,7 @@ import type { Role } from '@sukoyaka/wire/access'
 import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import {
   addHealthRecord,
+  changeHealthRecord,
   type HealthRecord,
   type HealthRecordCategory,
   listHealthRecordCategories,
@@ -16,7 +17,6 @@ import { failure, network, reply, sent, setUpNetwork } from '../../test/network.
 import { show } from '../../test/show.tsx'
 import { room } from '../message/test-data.ts'
 import { HealthRecordsCard } from './HealthRecordsCard.tsx'
-import { parseTypedNumber, parseTypedTime } from './words.ts'
 
 setUpNetwork({ now: '2026-11-21T00:30:00Z' })
 
@@ -51,6 +51,7 @@ const record = (id: number, category_id: number, more: Partial<HealthRecord> = {
   text: '',
   created_by: 1,
   created_at: '2026-11-19T22:00:00Z',
+  updated_at: '2026-11-19T22:00:00Z',
   ...more,
 })
 const pressure = (systolic: number, diastolic: number) => [
@@ -134,7 +135,8 @@ test('goes on with pages after two hundred records, and back when the only recor
   await waitFor(() => expect(rows()[0]).toContain('古いメモ'))
   expect(screen.getByText('201–201 / 201件')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'さらに表示' })).toBeNull()
-  await press(/^削除：/)
+  await press(/^編集：/)
+  await press('削除')
   await press('記録を削除')
   await waitFor(() => expect(rows()[0]).toContain('新しいメモ'))
   expect(screen.queryByRole('button', { name: '次のページ' })).toBeNull()
@@ -222,6 +224,37 @@ test('a value that the server rejects as unlikely is sent as confirmed when it i
   expect(sent(addHealthRecord)[0]).not.toHaveProperty('confirmed')
 })
 
+test('a patient corrects a value, whose time keeps its seconds, and reads what to do if it is critical', async () => {
+  stored = [record(2, 2, { values: pressure(134, 82), recorded_at: '2026-11-19T22:00:31.500Z' })]
+  network.use(
+    reply(changeHealthRecord, ({ id }) => ({ ...record(id, 2), is_serious: true, serious_values: [highPressure] })),
+    reply(listMessageRooms, paged([room(1, '佐伯')])),
+  )
+  const { user, press } = await showCard('patient')
+  await press(/^編集：血圧/)
+  const dialog = within(await screen.findByRole('dialog', { name: '自己記録を編集' }))
+  expect(dialog.queryByRole('radio')).toBeNull()
+  const systolic = dialog.getByRole<HTMLInputElement>('textbox', { name: /収縮期/ })
+  expect(systolic.value).toBe('134')
+  await user.clear(systolic)
+  await user.type(systolic, '184')
+  await press('保存')
+  await screen.findByRole('dialog', { name: '血圧がとても高い値です' })
+  expect(sent(changeHealthRecord)).toEqual([{ id: 2, updated_at: '2026-11-19T22:00:00Z', values: pressure(184, 82), text: '' }])
+})
+
+test('a changed time is sent, and the form says why the result of a record cannot follow it', async () => {
+  const { user, press } = await showCard('patient')
+  network.use(reply(changeHealthRecord, () => failure(409, 'result_changed', '結果が担当者によって変更されました。')))
+  await press(/^編集：血圧/)
+  const time = await screen.findByRole('textbox', { name: /時刻/ })
+  await user.clear(time)
+  await user.type(time, '0730')
+  await press('保存')
+  await screen.findByText(/結果が担当者によって変更されました。/)
+  expect(sent(changeHealthRecord)).toMatchObject([{ recorded_at: '2026-11-19T22:30:00.000Z' }])
+})
+
 test('if another value is recorded for the same time, the error is shown at the time', async () => {
   network.use(
     reply(addHealthRecord, () => failure(422, 'invalid', '入力内容をご確認ください。', { recorded_at: ['すでに登録されています。'] }), { once: true }),
@@ -237,7 +270,8 @@ test('if another value is recorded for the same time, the error is shown at the 
 
 test('deletes a record after confirmation and restores it on failure', async () => {
   const { press } = await showCard('patient')
-  await press(/^削除：血圧/)
+  await press(/^編集：血圧/)
+  await press('削除')
   const dialog = await screen.findByRole('dialog', { name: '自己記録を削除' })
   expect(dialog.textContent).toContain('134/82 mmHg')
   expect(sent(removeHealthRecord)).toEqual([])
@@ -252,20 +286,4 @@ test('deletes a record after confirmation and restores it on failure', async () 
   await screen.findByText('自己記録を削除しました')
   expect(rows()).toHaveLength(1)
   expect(sent(removeHealthRecord)).toEqual([{ id: 2 }, { id: 2 }])
-})
-
-test.each([
-  ['５８．２', 58.2],
-  ['58,2', 58.2],
-  ['1e3', undefined],
-  ['', undefined],
-])('parses %s as %s', (typed, number) => {
-  expect(parseTypedNumber(typed)).toBe(number)
-})
-test.each([
-  ['830', '08:30'],
-  ['８：３０', '08:30'],
-  ['24:00', undefined],
-])('parses time %s as %s', (typed, time) => {
-  expect(parseTypedTime(typed)).toBe(time)
 })

@@ -78,7 +78,7 @@ export const measuredSources = [
     type: 'Observation',
     prefix: 'note',
     select: ({ from }) => sql`
-      select h.id, h.user_id as patient_id, h.recorded_at as at, h.created_at as updated_at, ${searchCodes({ system: systems.note, column: sql`c.name` })} as codes,
+      select h.id, h.user_id as patient_id, h.recorded_at as at, h.updated_at, ${searchCodes({ system: systems.note, column: sql`c.name` })} as codes,
         '{survey}'::text[] as categories, c.name as category, c.name_ja as category_ja, h.text
       from ${from(health_records, 'h')} join ${health_record_categories} c on c.id = h.category_id where c.value_kind in ('text', 'photo')`,
     toResource: toNoteObservation,

@@ -1,12 +1,20 @@
 import { seriousSide } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { type addHealthRecord, type removeHealthRecord, type SeriousValue, selfMeasured } from '@sukoyaka/wire/record/health-record'
+import {
+  type addHealthRecord,
+  type changeHealthRecord,
+  type HealthRecord,
+  type removeHealthRecord,
+  type SeriousValue,
+  selfMeasured,
+} from '@sukoyaka/wire/record/health-record'
+import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { readJudging } from '../../checkup/judging-store.ts'
 import { deleteResult, type Outcome, putResults } from '../../checkup/result-store.ts'
-import { assertNotMeasured, deleteHealthRecord, insertHealthRecord } from '../store.ts'
+import { assertNotMeasured, deleteHealthRecord, insertHealthRecord, type Measured, updateHealthRecord } from '../store.ts'
 
 const seriousValuesOf = async (db: Db, outcomes: readonly Outcome[]): Promise<SeriousValue[]> => {
   const results = outcomes.flatMap(({ result }) => (result?.is_serious ? [result] : []))
@@ -19,10 +27,10 @@ const seriousValuesOf = async (db: Db, outcomes: readonly Outcome[]): Promise<Se
   })
 }
 
-/** A number is also stored as a result, which is judged like any other. */
-export const addRecord = async ({ context, scope, actor, input }: Call<typeof addHealthRecord>) => {
-  const now = context.clock()
-  const { record, measured } = await insertHealthRecord(scope, actor, input, now)
+type NewResults = { record: HealthRecord; measured: Measured; confirmed: boolean | undefined }
+
+/** Stores the numbers of a record as results, which are judged like any other, and replies with the record. */
+const withResults = async (scope: PatientScope, { record, measured, confirmed }: NewResults, now: Date) => {
   const { user_id, recorded_at } = record
   if (measured.length) await assertNotMeasured(scope, record, measured)
   const results = measured.map(({ numeric_category, value }) => ({
@@ -30,7 +38,7 @@ export const addRecord = async ({ context, scope, actor, input }: Call<typeof ad
     value,
     recorded_at,
     origin: selfMeasured,
-    ...(input.confirmed && { confirmed: true }),
+    ...(confirmed && { confirmed }),
   }))
   const outcomes = results.length ? await putResults(scope, { user_id, results }, tokyoDay(now)) : []
   const rejectedOutcome = outcomes.find(({ outcome }) => outcome === 'refused')
@@ -38,6 +46,19 @@ export const addRecord = async ({ context, scope, actor, input }: Call<typeof ad
   if (rejectedOutcome?.reason) throw apiError('invalid', { fields: { [measured[rejectedOutcome.index]!.name]: [rejectedOutcome.reason] } })
   const serious_values = await seriousValuesOf(scope.db, outcomes)
   return { ...record, is_serious: serious_values.length > 0, serious_values }
+}
+
+export const addRecord = async ({ context, scope, actor, input }: Call<typeof addHealthRecord>) => {
+  const now = context.clock()
+  const added = await insertHealthRecord(scope, actor, input, now)
+  return withResults(scope, { ...added, confirmed: input.confirmed }, now)
+}
+
+export const changeRecord = async ({ context, scope, input }: Call<typeof changeHealthRecord>) => {
+  const now = context.clock()
+  const { outdatedIds, ...changed } = await updateHealthRecord(scope, input, now)
+  for (const id of outdatedIds) await deleteResult(scope, id, tokyoDay(now))
+  return withResults(scope, { ...changed, confirmed: input.confirmed }, now)
 }
 
 export const removeRecord = async ({ context, scope, input }: Call<typeof removeHealthRecord>) => {
