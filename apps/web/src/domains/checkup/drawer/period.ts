@@ -1,6 +1,7 @@
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { Measurement } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
+import { selfMeasured } from '@sukoyaka/wire/record/health-record'
 import { formatDate, type Language } from '../../../ui/date/tokyo.ts'
 import { type Period, sinceOf } from '../grid/model.ts'
 
@@ -48,13 +49,16 @@ export const figuresOf = (results: readonly Measurement[]): Figures | undefined 
 
 export const dayOf = (at: string | number) => tokyoDay(new Date(at))
 
+type Measured = Pick<TestResult, 'recorded_at' | 'test_package_id' | 'origin'>
+
 /**
  * The day of a result, and outside a checkup its time, because people measure themselves several times a day. Midnight in Tokyo or UTC stands for a day without a
- * known time.
+ * known time, except in self-records, which always have one.
  */
-export const momentOf = ({ recorded_at, test_package_id }: Pick<TestResult, 'recorded_at' | 'test_package_id'>, language: Language): string => {
+export const momentOf = ({ recorded_at, test_package_id, origin }: Measured, language: Language): string => {
   const moment = formatDate(recorded_at, language, { time: true })
-  return test_package_id !== null || / (00|09):00$/.test(moment) ? formatDate(recorded_at, language) : moment
+  const isDayOnly = test_package_id !== null || (origin !== selfMeasured && / (00|09):00$/.test(moment))
+  return isDayOnly ? formatDate(recorded_at, language) : moment
 }
 
 export const timeOfDay = (day: string) => tokyoStartOfDay(day).getTime()
