@@ -8,6 +8,7 @@ export const en = {
   'next.confirm':
     'Ask your care team whether you need to see a doctor or have another test. If you are already being treated or have seen a doctor about it, mention this result at your next visit.',
   'next.watch': 'See how it changes at your next test. You can ask your care team at any time.',
+  'next.watch_home': 'Keep measuring at home and see how it changes. You can ask your care team at any time.',
   team: 'Your care team will explain this result to you individually. Use the button shown here to ask them.',
   within: 'Your value is within the reference range.',
   'mine.period': '{{count}} values since {{from}}',

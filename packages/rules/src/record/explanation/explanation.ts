@@ -128,19 +128,19 @@ const explanations = new Map<string, Explanation>(
 export const explainedCategories: readonly string[] = [...explanations.keys()]
 
 /** What the patient does next. A critical value refers to the care team at once, without other advice. */
-export type NextStep = 'contact' | 'confirm' | 'watch'
+export type NextStep = 'contact' | 'confirm' | 'watch' | 'watch_home'
 
 export type ResultExplanation = { about: About | undefined; meaning: Meaning | undefined; source: string | undefined; next: NextStep | undefined }
 
-type Judged = { name: string; status: ResultStatus | null | undefined; side: 'high' | 'low' | undefined; is_serious: boolean }
+type Judged = { name: string; status: ResultStatus | null | undefined; side: 'high' | 'low' | undefined; is_serious: boolean; isHomeValue?: boolean }
 
 /** How a value is explained to the patient. Without `meaning`, a value out of its range is explained by the care team. */
-export const explanationOf = ({ name, status, side, is_serious }: Judged): ResultExplanation => {
+export const explanationOf = ({ name, status, side, is_serious, isHomeValue = false }: Judged): ResultExplanation => {
   const known = explanations.get(name)
   return {
     about: known?.about,
     meaning: isAbnormal({ status }) && side ? known?.[side] : undefined,
     source: known?.source,
-    next: is_serious ? 'contact' : status === 1 ? 'confirm' : status === 2 ? 'watch' : undefined,
+    next: is_serious ? 'contact' : status === 1 ? 'confirm' : status === 2 ? (isHomeValue ? 'watch_home' : 'watch') : undefined,
   }
 }

@@ -3,6 +3,7 @@ import { directionOf } from '@sukoyaka/rules/record/checkup'
 import { explanationOf } from '@sukoyaka/rules/record/explanation/explanation'
 import { formatValue } from '@sukoyaka/rules/value'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
+import { selfMeasured } from '@sukoyaka/wire/record/health-record'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +25,7 @@ export function Explanation({ category, newest, previous, range }: Props) {
     status: newest.status as ResultStatus | null,
     side: range && directionOf(newest, range),
     is_serious: newest.is_serious,
+    isHomeValue: newest.origin === selfMeasured,
   })
   const isUrgent = next === 'contact'
   const contact = <NextStep category={category} newest={newest} next={next} />

@@ -42,6 +42,13 @@ test('the link to the conversation starts a message about the result', async () 
   expect(readDraft(1, 1).body).toBe('LDLコレステロールの結果（2026.10.14）についておたずねします。\n')
 })
 
+test('the next step after a borderline value is to measure again where it was measured', async () => {
+  const pressure = category(1, 'home_systolic_blood_pressure', '家庭血圧')
+  const dialog = await open([result(2, 1, 130, at, { status: 2, origin: '自己測定', test_package_id: null, category: pressure })], /家庭血圧/)
+  expect(await dialog.findByText(/ご家庭で測定を続けて/)).toBeTruthy()
+  expect(dialog.queryByText(/次の検査/)).toBeNull()
+})
+
 test('for a critical value the next step comes first and no other advice follows; an item without a text refers to the care team', async () => {
   const potassium = category(2, 'potassium', 'カリウム')
   const dialog = await open([result(3, 2, 7, at, { status: 1, is_serious: true, range_id: 2, category: potassium })], /カリウム/)
