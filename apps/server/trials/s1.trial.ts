@@ -75,7 +75,7 @@ const faults = (): Fault[] => {
     {
       name: 'results are read without a patient scope',
       endpoint: checkup.listTestResults,
-      servedRoutes: routesWithHandler(checkup.listTestResults, ({ db, input, language }) => testResultsOf(systemScope(db), input, language, [])),
+      servedRoutes: routesWithHandler(checkup.listTestResults, ({ db, input, language }) => testResultsOf(systemScope(db), input, language, { images: [] })),
     },
     {
       name: 'allergies are read without a patient scope',

@@ -8,8 +8,6 @@ import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '../time.ts'
 export const worsenedShare = 0.1
 /** Results older than this many months no longer appear on the board as newly abnormal or worsened. */
 export const maxResultAgeMonths = 6
-/** A critical value of which the patient was not told stays on the board for so many days although a later value is not critical. */
-export const untoldDays = 7
 /** Interval between checkups in months. */
 export const checkupIntervalMonths = 12
 /** Data counts as missing after this many whole days without steps, sleep or a health record. */

@@ -1,6 +1,9 @@
 import { type Bands, type ProviderJudgement, type ResultStatus, resultStatus } from '@sukoyaka/wire/record/checkup'
 import type { Measurement } from '../value.ts'
 
+/** A critical value of which the patient was not told is shown for so many days although a later value is not critical. */
+export const untoldDays = 7
+
 type Span = { min: number | null; max: number | null }
 const isInside = (value: number, { min, max }: Span) => (min === null || value >= min) && (max === null || value < max)
 

@@ -265,7 +265,7 @@ export const TestResult = Type.Object({
 
 /** Numeric (type 0), or with images or videos (types 1 and 2). */
 export const AnyTestResult = Type.Union([TestResult, ImageTestResult])
-/** All types unless some are named. */
+const resultList = { items: Type.Array(AnyTestResult), ranges: Type.Optional(Type.Array(ReferenceRange)) }
 const types = Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 2 }), { maxItems: 3 }))
 
 export const listTestResults = endpoint({
@@ -274,15 +274,15 @@ export const listTestResults = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s results, newest first',
   description:
-    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. `count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 numeric results and 1,000 with images or videos. `include[]=range` adds the ranges used for the judgements. Patients get the results of a checkup once it is released.',
+    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. `count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 numeric results and 1,000 with images or videos. `include[]=range` adds the ranges used for the judgements, `include[]=untold` the critical values of the last 7 days of which the patient was not told although the later values of their category are not critical, at most one for each category. Patients get the results of a checkup once it is released.',
   query: InputObject({
     user_id: Id,
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })),
     types,
-    include: Include('category', 'range'),
+    include: Include('category', 'range', 'untold'),
   }),
-  reply: Type.Object({ items: Type.Array(AnyTestResult), ranges: Type.Optional(Type.Array(ReferenceRange)) }),
+  reply: Type.Object({ ...resultList, untold: Type.Optional(Type.Array(TestResult)) }),
   example: { query: { user_id: 1, count: 10, include: ['category'] } },
 })
 
@@ -295,6 +295,6 @@ export const listTestPackageResults = endpoint({
     '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. Numeric results in the order of the catalogue, then those with images and videos, newest first. Max 1,000 of each. `include[]=range` adds the ranges used for the judgements.',
   params: ById,
   query: InputObject({ types, include: Include('category', 'range') }),
-  reply: Type.Object({ items: Type.Array(AnyTestResult), ranges: Type.Optional(Type.Array(ReferenceRange)) }),
+  reply: Type.Object(resultList),
   example: { params: { id: 1 } },
 })

@@ -26,6 +26,7 @@ import { fileTypes } from '../imaging/read-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { numericType, sexAndBirthdayOf } from './judging-store.ts'
 import { reference_ranges, result_categories, test_categories, test_packages, test_results } from './tables.ts'
+import { isUntoldDespiteLater } from './told-store.ts'
 
 const maxRows = 1000
 const maxResults = 10_000
@@ -128,6 +129,29 @@ const rangesOf = preparedQuery((db) =>
     .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id)),
 )
 
+const untoldResults = patientQuery(({ db, rows, from, own }) =>
+  db
+    .select(resultColumns)
+    .from(rows(test_results))
+    .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .where(
+      and(
+        eq(test_results.user_id, sql.placeholder('user_id')),
+        eq(test_results.type, numericType),
+        isVisible(own),
+        isUntoldDespiteLater(from, 'test_results', sql`${sql.placeholder('now')}::timestamptz`),
+      ),
+    )
+    .orderBy(desc(test_results.recorded_at), desc(test_results.id)),
+)
+
+/** Critical values of which the patient was not told, although the later values of their category are not critical. */
+export const untoldResultsOf = async (scope: PatientScope, { user_id, include }: Input<typeof listTestResults>, language: Language, now: Date) => {
+  if (!include?.includes('untold')) return undefined
+  const rows = (await untoldResults(scope).execute({ user_id, now: now.toISOString() })) as Row[]
+  return withCategories(scope.db, rows, include, language)
+}
+
 const columnIndex = (field: ResultField) => Object.keys(resultColumns).indexOf(field)
 
 const pick = (row: object, properties: object) => Object.fromEntries(Object.entries(row).filter(([field]) => field in properties))
@@ -147,12 +171,14 @@ export const allTypes = [numericType, ...fileTypes]
 
 const noResults = { rows: [], jsonRows: [] }
 
+type More = { images: readonly ImageTestResult[]; untold?: TestResult[] | undefined }
+
 /** The newest `count` results per category, newest first, with the stored status. `images`: the image results, also newest first. */
 export const testResultsOf = async (
   scope: PatientScope,
   { user_id, count = 10, categories, types = allTypes, include }: Input<typeof listTestResults>,
   language: Language,
-  images: readonly ImageTestResult[],
+  { images, untold }: More,
 ) => {
   const isFiltered = Boolean(categories?.length)
   const { rows, jsonRows } = types.includes(numericType) ? await newestResults(scope, isFiltered).execute({ user_id, count, categories }) : noResults
@@ -167,12 +193,10 @@ export const testResultsOf = async (
     items += `${separator()}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
   }
   for (; place < images.length; place++) items += `${separator()}${asciiJson(images[place])}`
-  if (!include?.includes('range')) return new RawJson(`{"items":[${items}]}`)
-  const ranges = await judgingRanges(
-    scope.db,
-    rows.map((row) => row[range_id]),
-  )
-  return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
+  const more = untold ? `,"untold":${asciiJson(untold)}` : ''
+  if (!include?.includes('range')) return new RawJson(`{"items":[${items}]${more}}`)
+  const ranges = await judgingRanges(scope.db, [...rows.map((row) => row[range_id]), ...(untold ?? []).map((result) => result.range_id)])
+  return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}${more}}`)
 }
 
 const newestOfEach = patientQuery(({ db, rows, own }) =>

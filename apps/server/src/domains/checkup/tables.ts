@@ -1,3 +1,4 @@
+import { contactOutcomes } from '@sukoyaka/wire/boards/urgent-contact'
 import { sexes } from '@sukoyaka/wire/people/account'
 import type { BookedItem } from '@sukoyaka/wire/record/booked'
 import { waitlistStates } from '@sukoyaka/wire/record/booking'
@@ -5,7 +6,7 @@ import { type Bands, type Conversion, type ProviderJudgement, testPackageKinds }
 import { followUpKinds } from '@sukoyaka/wire/record/imaging'
 import { lipidRisks } from '@sukoyaka/wire/record/lipid-risk'
 import { comparators } from '@sukoyaka/wire/record/value'
-import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { edited, id, instant, names, now, ref } from '../../database/columns.ts'
 
@@ -203,5 +204,25 @@ export const booked_slots = pgTable('booked_slots', {
 export const lipid_risks = patientTable(
   'lipid_risks',
   { user_id: ref().primaryKey(), risk: text({ enum: lipidRisks }).notNull(), set_by: ref().notNull(), updated_at: now() },
+  'user_id',
+)
+
+/** What was done to reach a patient about critical results. */
+export const urgent_contacts = patientTable(
+  'urgent_contacts',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    result_ids: bigint({ mode: 'number' }).array().notNull().default([]),
+    version: instant().notNull(),
+    outcome: text({ enum: contactOutcomes }).notNull(),
+    contacted_at: instant().notNull(),
+    contacted_by: ref().notNull(),
+    handed_to: ref(),
+    note: text().notNull().default(''),
+    task_id: ref(),
+    created_by: ref().notNull(),
+    created_at: now(),
+  },
   'user_id',
 )

@@ -14,7 +14,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { translate } from '../../config/language.ts'
 import { textMatchesPlaceholders, textTerms } from '../../database/text-search.ts'
 import { assessments } from '../assessment/tables.ts'
-import { test_packages } from '../checkup/tables.ts'
+import { test_packages, urgent_contacts } from '../checkup/tables.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { diseases } from '../disease/tables.ts'
 import { habit_goal_templates, habit_goals } from '../habit/tables.ts'
@@ -23,7 +23,6 @@ import { kartes } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 import { order_items, orders } from '../shop/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
-import { urgent_contacts } from '../today/tables.ts'
 
 /** Maximum number of rows searched per patient and kind, except kartes; older ones are not searched. */
 const maxRows = 5_000

@@ -6,14 +6,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PatientSource } from '../../access/patient-query.ts'
 import type { AnyPatientTable } from '../../access/patient-table.ts'
 import { assessments } from '../assessment/tables.ts'
-import { test_packages } from '../checkup/tables.ts'
+import { test_packages, urgent_contacts } from '../checkup/tables.ts'
 import { contracts } from '../contract/tables.ts'
 import { habit_goals } from '../habit/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { kartes, notDeleted } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 import { orders } from '../shop/tables.ts'
-import { urgent_contacts } from '../today/tables.ts'
 
 /** One kind of event of one table: each matching row is one timeline item. */
 export type Source = {

@@ -1,8 +1,8 @@
 import { isReached } from '@sukoyaka/rules/boards/today'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { type addUrgentContact, reachedOutcomes, type UrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
+import type { addUrgentContact, UrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -12,30 +12,11 @@ import { later } from '../../database/columns.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
-import { test_packages, test_results } from '../checkup/tables.ts'
+import { test_packages, test_results, urgent_contacts } from '../checkup/tables.ts'
+import { isTold, toldContacts } from '../checkup/told-store.ts'
 import { mayDoTasks, removeUntouchedTask } from '../task/store.ts'
-import { urgent_contacts } from './tables.ts'
 
 type Row = typeof urgent_contacts.$inferSelect
-
-const reached = sql.raw(reachedOutcomes.map((outcome) => `'${outcome}'`).join(', '))
-
-/** Contacts `k` with which the patient was told of the current value of the result `alias`. */
-const toldContacts = (from: PatientSource['from'], alias: string): SQL => {
-  const result = sql.identifier(alias)
-  return sql`${from(urgent_contacts, 'k')}
-      where k.user_id = ${result}.user_id and k.outcome in (${reached}) and ${result}.id = any(k.result_ids) and k.version >= ${result}.updated_at`
-}
-
-/**
- * Whether the patient was told of the result `alias`: reached about this value, or its checkup is released and has a day of the call, which before the
- * release is about the values of that day only. The checkup is read by its key: for an `exists` after `or` PostgreSQL reads all checkups into a hash table.
- */
-export const isTold = (from: PatientSource['from'], alias: string): SQL => {
-  const result = sql.identifier(alias)
-  return sql`(exists (select from ${toldContacts(from, alias)})
-    or coalesce((select called.called_on is not null and called.released_at is not null from ${from(test_packages, 'called')} where called.id = ${result}.test_package_id), false))`
-}
 
 const withPeople = async (scope: PatientScope, rows: Row[]): Promise<UrgentContact[]> => {
   if (!rows.length) return []

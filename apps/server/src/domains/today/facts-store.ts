@@ -1,4 +1,4 @@
-import { doingWellMonths, maxResultAgeMonths, untoldDays } from '@sukoyaka/rules/boards/today'
+import { doingWellMonths, maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
 import { estimatedCategories } from '@sukoyaka/rules/record/laboratory/estimate'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
@@ -8,9 +8,9 @@ import { toIso } from '../../database/columns.ts'
 import { idList, rawQuery } from '../../database/prepared.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
+import { isTold, isUntoldDespiteLater } from '../checkup/told-store.ts'
 import { contracts, plans, services } from '../contract/tables.ts'
 import { health_records } from '../health-record/tables.ts'
-import { isTold } from './contact-store.ts'
 
 export type UnhealthyResult = {
   id: number
@@ -40,8 +40,7 @@ const measured = patientQuery(({ from }) =>
     with numbered as (
       select t.user_id, t.category_id, t.value, t.comparator, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
         t.id, t.test_package_id,
-        row_number() over w as place, lead(t.value) over w as previous_value, lead(t.comparator) over w as previous_comparator, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at,
-        first_value(t.is_serious) over w as is_newest_serious, max(t.recorded_at) filter (where t.is_serious) over (partition by t.user_id, t.category_id) as serious_at
+        row_number() over w as place, lead(t.value) over w as previous_value, lead(t.comparator) over w as previous_comparator, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
       from ${from(test_results, 't')} where t.user_id = any(${user_ids}) and t.type = 0
       window w as (partition by t.user_id, t.category_id order by t.recorded_at desc, t.id desc))
     select n.user_id, count(*) filter (where n.place = 1 and n.status = 0 and not n.is_serious)::int as within, count(*) filter (where n.place = 1 and (n.status in (1, 2) or n.is_serious))::int as outside,
@@ -51,8 +50,7 @@ const measured = patientQuery(({ from }) =>
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
         filter (where (n.status = 1 or n.is_serious) and c.name <> all(${sql.param(estimatedCategories)}::text[]) and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
     from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id
-    where (n.place = 1 or (n.is_serious and not n.is_newest_serious and n.recorded_at = n.serious_at
-        and n.recorded_at > ${now} - make_interval(days => ${untoldDays}::int) and not ${isTold(from, 'n')}))
+    where (n.place = 1 or ${isUntoldDespiteLater(from, 'n', now)})
       and n.recorded_at > ${now} - make_interval(months => ${doingWellMonths}::int)
     group by n.user_id`),
 )

@@ -7,7 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { toIso } from '../../database/columns.ts'
 import { idList, rawQuery } from '../../database/prepared.ts'
 import { reference_ranges, result_categories, test_results } from '../checkup/tables.ts'
-import { isTold } from './contact-store.ts'
+import { isTold } from '../checkup/told-store.ts'
 import type { StoredFinding } from './tables.ts'
 
 type Serious = Omit<StoredFinding, 'is_far'> & { id: number; name: string; comparator: Comparator | null; previous_comparator: Comparator | null }

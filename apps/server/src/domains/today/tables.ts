@@ -1,8 +1,7 @@
 import type { TodayFinding } from '@sukoyaka/wire/boards/today'
 import { todaySections } from '@sukoyaka/wire/boards/today'
-import { contactOutcomes } from '@sukoyaka/wire/boards/urgent-contact'
 import type { FollowUpKind } from '@sukoyaka/wire/record/imaging'
-import { bigint, doublePrecision, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
+import { doublePrecision, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
@@ -47,25 +46,6 @@ export const today_reviews = patientTable(
     reviewed_by: ref().notNull(),
     reviewed_at: now(),
     until: instant(),
-  },
-  'user_id',
-)
-
-export const urgent_contacts = patientTable(
-  'urgent_contacts',
-  {
-    id: id(),
-    user_id: ref().notNull(),
-    result_ids: bigint({ mode: 'number' }).array().notNull().default([]),
-    version: instant().notNull(),
-    outcome: text({ enum: contactOutcomes }).notNull(),
-    contacted_at: instant().notNull(),
-    contacted_by: ref().notNull(),
-    handed_to: ref(),
-    note: text().notNull().default(''),
-    task_id: ref(),
-    created_by: ref().notNull(),
-    created_at: now(),
   },
   'user_id',
 )

@@ -76,11 +76,19 @@ test('a critical value stays on the board until the patient was told of it, alth
   const { id } = await testApp.add({ role: 'patient', last_name: '森', first_name: '栞' })
   await measure(id, 'systolic_blood_pressure', 196, '2026-11-21T12:14:00Z')
   await measure(id, 'systolic_blood_pressure', 118, '2026-11-21T12:15:00Z')
+  const untold = async () => (await nurse.get(`/api/test_results?user_id=${id}&count=1&include[]=category&include[]=range&include[]=untold`)).body
   const row = (await rowOf('newly_abnormal', { id }))!
   expect(row).toMatchObject({ count: 1, untold_count: 1, findings: [{ value: 196, is_serious: true }] })
+  const { items, ranges, untold: shown } = await untold()
+  expect([items, shown]).toMatchObject([
+    [{ value: 118 }],
+    [{ value: 196, recorded_at: '2026-11-21T12:14:00.000Z', category: { name: 'systolic_blood_pressure' } }],
+  ])
+  expect(ranges.map((range: { id: number }) => range.id)).toContain(shown[0].range_id)
   expect(await review(nurse, row)).toMatchObject({ status: 422, body: { code: 'contact_required' } })
   expect((await record(nurse, row, { outcome: 'reached' })).status).toBe(201)
   expect(await rowOf('newly_abnormal', { id })).toBeUndefined()
+  expect((await untold()).untold).toEqual([])
 })
 
 test('a row that is handed over as a task for today stays on the board', async () => {

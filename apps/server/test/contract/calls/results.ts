@@ -37,9 +37,9 @@ export const resultCalls: Record<string, Call> = {
     isHiddenUntilRelease: true,
     reply: resultKeys('items[].'),
   }),
-  'GET /api/test_results': byUser('/api/test_results?include[]=category', read, {
+  'GET /api/test_results': byUser('/api/test_results?include[]=category&include[]=untold', read, {
     filters: 'count=5&categories[]=ldl_cholesterol&types[]=0',
-    reply: resultKeys('items[].'),
+    reply: [...resultKeys('items[].'), ...resultKeys('untold[].')],
   }),
   'GET /api/test_categories': catalogue('/api/test_categories', {
     reply: under(

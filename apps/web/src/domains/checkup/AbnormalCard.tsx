@@ -9,11 +9,11 @@ import { MarkIcon } from '../../ui/status/marks.tsx'
 import classes from './AbnormalCard.module.css'
 import { AbnormalRow } from './AbnormalRow.tsx'
 import { isAbnormal, type NewestValue } from './abnormal.ts'
-import { useNewestValues } from './use-newest-values.ts'
+import { useConcernValues } from './use-newest-values.ts'
 
 const maxRows = 8
 
-/** Items whose newest value is out of range or critical. Each row links to its item on the page `/:userId/database`. */
+/** Items whose newest value is out of range or critical, and critical values of which the patient was not told. Each row links to its item on the page `/:userId/database`. */
 export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
   return (
@@ -27,7 +27,7 @@ export function AbnormalCard({ user_id }: { user_id: number }) {
         ) : undefined
       }
       flush
-      query={useNewestValues(user_id)}
+      query={useConcernValues(user_id)}
       error={t('abnormal.error')}
       skeleton={<WaitingRows />}
     >

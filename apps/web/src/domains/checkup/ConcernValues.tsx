@@ -1,20 +1,24 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
 import { FarWord } from './FarWord.tsx'
 import { useNewestValueFormatter } from './newest-value-texts.ts'
-import { useNewestValues } from './use-newest-values.ts'
+import { useConcernValues } from './use-newest-values.ts'
+
+const LaterValue = lazyNamed(() => import('./explain/LaterValue.tsx'), 'LaterValue')
 
 const maxRows = 6
 
 /** For staff during an interview: the worst of the newest values that are out of range or critical. */
 export function ConcernValues({ user_id, title }: { user_id: number; title: string }) {
   const { t } = useTranslation('checkup')
-  const query = useNewestValues(user_id)
+  const query = useConcernValues(user_id)
   const formatTexts = useNewestValueFormatter()
   const language = useLanguage()
   const thisYear = tokyoDay(new Date()).slice(0, 4)
@@ -39,6 +43,11 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
                   <span>
                     <span lang={texts.nameLang}>{texts.name}</span>{' '}
                     {newestValue.isFar || newestValue.newest.is_serious ? <FarWord isSerious={newestValue.newest.is_serious} /> : null}
+                    {newestValue.later ? (
+                      <Suspense>
+                        <LaterValue newestValue={newestValue} later={newestValue.later} audience="staff" />
+                      </Suspense>
+                    ) : null}
                   </span>
                   <b>{texts.value}</b>
                   <span className={classes.unit}>{texts.unit}</span>

@@ -13,9 +13,10 @@ import { isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
 import { useNewestValueTexts } from './newest-value-texts.ts'
 import { shownSide } from './spoken.ts'
-import { useNewestValues } from './use-newest-values.ts'
+import { useConcernValues } from './use-newest-values.ts'
 
 const ResultDialog = lazyNamed(() => import('./explain/ResultDialog.tsx'), 'ResultDialog')
+const LaterValue = lazyNamed(() => import('./explain/LaterValue.tsx'), 'LaterValue')
 
 const maxRows = 8
 
@@ -32,7 +33,7 @@ export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactN
           </ButtonLink>
         ) : undefined
       }
-      query={useNewestValues(user_id)}
+      query={useConcernValues(user_id)}
       error={t('abnormal.error')}
       skeleton={<WaitingRows />}
     >
@@ -99,6 +100,11 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
               <DateText value={newest.recorded_at} />
             </span>
           </span>
+          {newestValue.later ? (
+            <Suspense>
+              <LaterValue newestValue={newestValue} later={newestValue.later} audience="patient" />
+            </Suspense>
+          ) : null}
         </span>
         <span className={classes.measure}>
           <span className={classes.value}>

@@ -52,6 +52,16 @@ test('an item whose newest value is back in range is not abnormal', () => {
   expect(newestValues.filter(isAbnormal)).toEqual([])
 })
 
+test('a critical value of which the patient was not told takes the place of the newest one', () => {
+  const results = [result(2, 1, '2026-11-21T12:15:00Z', 118, 0), result(3, 2, '2026-11-20T00:00:00Z', 162, 1)]
+  const untold = data.result(1, 1, 196, '2026-11-21T12:14:00Z', { category: results[0]!.category!, status: 1, is_serious: true })
+  const [worst, other] = newestOfEach(results, rangeOf, [untold])
+  expect(worst).toMatchObject({ newest: { value: 196 }, later: { value: 118 }, points: [{ id: 1 }] })
+  expect(other).toMatchObject({ newest: { id: 3 }, later: undefined })
+  // the later value is in a checkup that is not released to this patient
+  expect(newestOfEach([untold], rangeOf, [untold])).toMatchObject([{ newest: { id: 1 }, later: undefined, points: [{ id: 1 }] }])
+})
+
 test('limits the trend to the three years before the newest value', () => {
   const [newestValue] = newestOfEach(
     [result(1, 1, '2022-01-01T00:00:00Z', 1, 1), result(2, 1, '2024-01-01T00:00:00Z', 2, 1), result(3, 1, '2026-01-01T00:00:00Z', 3, 1)],

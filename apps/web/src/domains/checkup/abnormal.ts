@@ -5,11 +5,13 @@ import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResul
 
 export type NewestValue = {
   category: NumericTestResultCategory
+  /** The newest result, or a critical one before it of which the patient was not told; then `later` is the newest. */
   newest: TestResult
+  later?: TestResult | undefined
   status: ResultStatus | undefined
   /** Abnormal and so far out of range that repeating the test is not enough (`isFarBeyond`). */
   isFar: boolean
-  /** Values of the three years up to the newest value, oldest first. */
+  /** Values of the three years up to `newest`, oldest first. */
   points: TestResult[]
   range: ReferenceRange | undefined
 }
@@ -21,21 +23,32 @@ const threeYearsBefore = (instant: string) => {
   return date.getTime()
 }
 
-/** The newest value of each item, the worst first. Among equally severe ones: far out of range first, measured before estimated, then the newest first. */
-export const newestOfEach = (results: readonly TestResult[], rangeOf: (result: TestResult) => ReferenceRange | undefined): NewestValue[] => {
+/**
+ * The newest value of each item, the worst first. Among equally severe ones: far out of range first, measured before estimated, then the newest first.
+ * A result of `untold` takes the place of the newest value of its item.
+ */
+export const newestOfEach = (
+  results: readonly TestResult[],
+  rangeOf: (result: TestResult) => ReferenceRange | undefined,
+  untold: readonly TestResult[] = [],
+): NewestValue[] => {
+  const untoldIds = new Set(untold.map(({ id }) => id))
   const groups = Map.groupBy(
-    results.filter(({ category }) => category),
+    [...results.filter(({ id }) => !untoldIds.has(id)), ...untold].filter(({ category }) => category),
     ({ category_id }) => category_id,
   )
   return [...groups.values()]
     .map((group): NewestValue => {
-      const points = group.toSorted((a, b) => a.recorded_at.localeCompare(b.recorded_at))
-      const newest = points.at(-1)!
+      const sorted = group.toSorted((a, b) => a.recorded_at.localeCompare(b.recorded_at))
+      const last = sorted.at(-1)!
+      const newest = sorted.find(({ id }) => untoldIds.has(id)) ?? last
+      const points = sorted.slice(0, sorted.indexOf(newest) + 1)
       const category = newest.category!
       const from = threeYearsBefore(newest.recorded_at)
       return {
         category,
         newest,
+        later: newest === last ? undefined : last,
         status: (newest.status ?? undefined) as ResultStatus | undefined,
         isFar: isFarBeyond({ name: category.name, value: newest.value, status: newest.status }),
         points: points.filter(({ recorded_at }) => Date.parse(recorded_at) >= from),

@@ -13,7 +13,8 @@ export const numericTypes = [0]
 
 export const resultsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listTestResults: partialQueryEndpoint(build, checkup.listTestResults, numericPart, 'test_results'),
+    // a contact about critical values changes `untold`; patients and staff get it as a change of `test_packages`
+    listTestResults: partialQueryEndpoint(build, checkup.listTestResults, numericPart, 'test_results', 'test_packages'),
     listReferenceRanges: queryEndpoint(build, checkup.listReferenceRanges, 'users'),
     listTestPackages: queryEndpoint(build, checkup.listTestPackages, 'test_packages'),
     listTestPackageResults: partialQueryEndpoint(build, checkup.listTestPackageResults, numericPart, 'test_results'),

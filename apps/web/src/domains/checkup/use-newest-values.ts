@@ -7,21 +7,31 @@ import { numericTypes, useListTestPackageResultsQuery, useListTestResultsQuery }
 const pointsOfEach = 8
 
 /** Query of the newest results of each item, with the ranges by which they were judged. */
-export const newestResultsArgs = (user_id: number) => ({ user_id, count: pointsOfEach, types: numericTypes, include: ['category' as const, 'range' as const] })
+export const newestResultsArgs = (user_id: number) => ({
+  user_id,
+  count: pointsOfEach,
+  types: numericTypes,
+  include: ['category' as const, 'range' as const, 'untold' as const],
+})
 export const useNewestResults = (user_id: number) => useListTestResultsQuery(newestResultsArgs(user_id))
 
-const useValues = (results: Query<{ items: TestResult[]; ranges?: ReferenceRange[] | undefined }>): Query<NewestValue[]> => {
+type Results = { items: TestResult[]; ranges?: ReferenceRange[] | undefined; untold?: TestResult[] | undefined }
+
+const useValues = (results: Query<Results>, withUntold = false): Query<NewestValue[]> => {
   const currentData = useMemo(() => {
     if (!results.currentData) return undefined
-    const { items, ranges = [] } = results.currentData
+    const { items, ranges = [], untold } = results.currentData
     const rangeById = new Map(ranges.map((range) => [range.id, range]))
-    return newestOfEach(items, ({ range_id }) => (range_id === null ? undefined : rangeById.get(range_id)))
-  }, [results.currentData])
+    return newestOfEach(items, ({ range_id }) => (range_id === null ? undefined : rangeById.get(range_id)), withUntold ? untold : [])
+  }, [results.currentData, withUntold])
   return { ...results, currentData }
 }
 
 /** Newest value of each item, the worst first. */
 export const useNewestValues = (user_id: number) => useValues(useNewestResults(user_id))
+
+/** The same, but of an item with a critical value of which the patient was not told that value, even if a later one is not critical. */
+export const useConcernValues = (user_id: number) => useValues(useNewestResults(user_id), true)
 
 /** Newest value of each item in one checkup, the worst first. */
 export const useCheckupValues = ({ id }: { id: number }) =>

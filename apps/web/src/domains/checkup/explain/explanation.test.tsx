@@ -57,6 +57,22 @@ test('for a critical value the next step comes first and no other advice follows
   expect(dialog.getByText(/担当チームが直接ご説明します/)).toBeTruthy()
 })
 
+test('lists a critical value until the patient was told of it, with the normal value that followed', async () => {
+  const pressure = category(2, 'systolic_blood_pressure', '最高血圧')
+  const untold = result(3, 2, 196, '2026-11-21T12:14:00Z', { status: 1, is_serious: true, range_id: 2, category: pressure })
+  network.use(
+    reply(listTestResults, {
+      items: [result(4, 2, 118, '2026-11-21T12:15:00Z', { status: 0, range_id: 2, category: pressure })],
+      ranges: [range(2, 2)],
+      untold: [untold],
+    }),
+  )
+  show('patient', <ConcernsCard user_id={1} />)
+  const row = within(await screen.findByRole('button', { name: /最高血圧/ }))
+  expect(row.getByText('196')).toBeTruthy()
+  expect(await row.findByText('2026.11.21 21:14の値です。最新の値は118 mg/dL（2026.11.21 21:15、基準内）です。')).toBeTruthy()
+})
+
 test('the card links to all results', async () => {
   network.use(reply(listTestResults, { items: [result(2, 1, 100, at, { category: ldl })], ranges: [range(1, 1)] }))
   show('patient', <ConcernsCard user_id={1} />)
