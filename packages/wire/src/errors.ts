@@ -160,6 +160,7 @@ export const fieldReasons = [
   'twice',
   'not_kana',
   'password_short',
+  'password_short_staff',
   'password_guessable',
   'password_common',
   'before_start',

@@ -29,7 +29,7 @@ test('judges 6,000 steps as healthy and fewer as a warning', () => expect([5999,
 test.each([
   ['asano-sanpo-30pun', 'doctor', undefined],
   ['kawa-no-mizu', 'patient', undefined],
-  ['kawa-no-mizu', 'doctor', 'password_short'],
+  ['kawa-no-mizu', 'doctor', 'password_short_staff'],
   ['short', 'patient', 'password_short'],
   ['x'.repeat(129), 'patient', 'too_long'],
   ['aaaaaaaaaaaa', 'patient', 'password_guessable'],

@@ -21,7 +21,7 @@ const removeWords = (password: string, guessableWords: readonly string[]) =>
  */
 export const passwordProblem = (password: string, role: Role, { email, names }: { email: string; names: readonly string[] }): FieldReason | undefined => {
   const characters = [...normalizePassword(password)]
-  if (characters.length < minLength(role)) return 'password_short'
+  if (characters.length < minLength(role)) return role === 'patient' ? 'password_short' : 'password_short_staff'
   if (characters.length > maxLength) return 'too_long'
   if (new Set(characters).size < 5) return 'password_guessable'
   const guessableWords = [...commonWords, ...email.split(/[@.]/), ...names].map(foldPassword).filter((word) => [...word].length >= 2)

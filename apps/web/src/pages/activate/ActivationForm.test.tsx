@@ -41,7 +41,7 @@ test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／�
   network.use(reply(activate, session))
   const { user, press } = open({ last_name: '勅使河原', first_name: '美佐緒' })
   await press('次へ進む')
-  await screen.findByText('10文字以上（スタッフは13文字以上）にしてください。')
+  await screen.findByText('10文字以上にしてください。')
   await user.type(screen.getByLabelText('新しいパスワード'), 'mikan-umi-8ji')
   await press('次へ進む')
   // the next step shows no errors before something is typed
@@ -72,6 +72,13 @@ test.each(['S33.4.5', '昭和33年4月5日', '19580405', '１９５８／４／�
         privacy_policy_id: 3,
       },
     ])
+})
+
+test('staff are told the length that their passwords need', async () => {
+  const { user, press } = open({ role: 'nurse' })
+  await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8j')
+  await press('次へ進む')
+  await screen.findByText('13文字以上にしてください。')
 })
 
 test('a birthday in the future and a reading in kanji are rejected on the step where they are typed', async () => {

@@ -41,6 +41,7 @@ const useProblemTexts = () => {
     zipInvalid: t('profile:zipInvalid'),
     agree: t('policy.required'),
     password_short: t('errors:field.password_short'),
+    password_short_staff: t('errors:field.password_short_staff'),
     password_guessable: t('errors:field.password_guessable'),
   }
 }

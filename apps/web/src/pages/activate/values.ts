@@ -41,7 +41,16 @@ export const initialValues = ({ last_name, first_name, last_name_kana, first_nam
   trust_device: false,
 })
 
-type Problem = 'required' | 'kanaInvalid' | 'birthdayInvalid' | 'birthdayImpossible' | 'zipInvalid' | 'agree' | 'password_short' | 'password_guessable'
+type Problem =
+  | 'required'
+  | 'kanaInvalid'
+  | 'birthdayInvalid'
+  | 'birthdayImpossible'
+  | 'zipInvalid'
+  | 'agree'
+  | 'password_short'
+  | 'password_short_staff'
+  | 'password_guessable'
 type Problems = Partial<Record<keyof Values, Problem | false>>
 
 /** What is wrong with the input of a step. The server checks everything again, and also that the password is not in a list of leaked passwords. */
@@ -49,7 +58,7 @@ export const problemsOf = (step: Step, values: Values, { role, email }: Activati
   const { password, last_name, first_name } = values
   if (step === 'password') {
     const problem = passwordProblem(password, role, { email, names: [last_name, first_name] })
-    return { password: problem === undefined ? false : problem === 'password_short' ? 'password_short' : 'password_guessable' }
+    return { password: problem === undefined ? false : problem === 'password_short' || problem === 'password_short_staff' ? problem : 'password_guessable' }
   }
   if (step === 'profile')
     return {
