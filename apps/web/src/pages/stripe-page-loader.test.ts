@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { saveFormDraft } from '../api/form-drafts.ts'
+import { formDraftOf, saveFormDraft } from '../api/form-drafts.ts'
 import { stripePageLoader } from './stripe-page-loader.ts'
 
 const visit = (path: string, opened: string) => {
@@ -20,6 +20,7 @@ test('a page with Stripe’s element is opened by a full page load, unless the o
 test('form drafts are restored for their user after the document was loaded, and none is left in sessionStorage', async () => {
   saveFormDraft(7, 'shop/recipient', { street: '南青山2-14-8' })
   visit('/shop/checkout', '/shop')
+  expect(formDraftOf(7, 'shop/recipient')).toBeUndefined()
   vi.resetModules()
   const { stripePageLoader: loaderAfterLoad } = await import('./stripe-page-loader.ts')
   const afterLoad = await import('../api/form-drafts.ts')

@@ -7,6 +7,8 @@ const storageKey = 'sukoyaka.form_drafts'
 const storeDrafts = () => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...allFormDrafts()]))
+    // nothing is lost by leaving this document, so the browser need not ask
+    allFormDrafts().clear()
   } catch {
     // without storage the drafts are lost, as in a reload
   }
