@@ -17,7 +17,7 @@ import { MappingCard } from './MappingCard.tsx'
 import { Progress } from './Progress.tsx'
 import { RemainingCard } from './RemainingCard.tsx'
 import { RowsCard } from './RowsCard.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
+import { SettingsCard, useSettings } from './SettingsCard.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { ApplyFoot } from './steps/ApplyFoot.tsx'
 import { ColumnsFoot } from './steps/ColumnsFoot.tsx'
@@ -55,20 +55,13 @@ export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => v
 
 function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport; onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
-  const language = useLanguage()
   const [openDialog, setOpenDialog] = useState<'undo' | 'remove'>()
+  const settings = useSettings(resultsImport)
   const { state, columns } = resultsImport
   const mayApply = usePermission('test_results.write')
   const isOpen = ['checked', 'undone'].includes(state) || (state === 'uploaded' && columns.length > 0)
   const isStalled = hasStopped(resultsImport)
   const mayRemove = ['checked', 'undone', 'failed'].includes(state) || (state === 'uploaded' && isStalled)
-  const facts = [
-    resultsImport.file_name.startsWith(`${resultsImport.name}.`) ? undefined : resultsImport.file_name,
-    resultsImport.facility,
-    resultsImport.encoding && t('one.encoding', { encoding: resultsImport.encoding }),
-    formatDate(resultsImport.created_at, language, { time: true }),
-    resultsImport.user_name,
-  ]
   const [chosenStep, setStep] = useState<'columns' | 'rows'>()
   // with undecided or missing columns, the import opens at their step; it stays there when the last of them is decided
   if (chosenStep === undefined && columns.length > 0 && isOpen)
@@ -80,32 +73,16 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
       <RowsCard key={state} resultsImport={resultsImport} mayFix={state === 'checked' || (state === 'applied' && mayApply)} />
     ) : null
   const isAtColumns = step === 'columns' && isOpen && state !== 'undone'
+  // the settings are only at the step of the columns
+  const goTo = async (next: 'columns' | 'rows') => (!isAtColumns || (await settings.save())) && setStep(next)
   return (
     <div className={classes.stack}>
-      <header className={classes.head}>
-        <h1 className={classes.title} lang="ja" title={resultsImport.name}>
-          {resultsImport.name}
-        </h1>
-        <StateBadge resultsImport={resultsImport} />
-        <div className={classes.tools}>
-          {state === 'applied' && mayApply ? (
-            <Button kind="danger-outline" size="small" onClick={() => setOpenDialog('undo')}>
-              {t('undo.do')}
-            </Button>
-          ) : null}
-          {mayRemove ? (
-            <Button kind="danger-outline" size="small" onClick={() => setOpenDialog('remove')}>
-              {t('remove.do')}
-            </Button>
-          ) : null}
-        </div>
-        <p className={classes.facts}>{facts.filter(Boolean).join(separatorOf(language))}</p>
-      </header>
+      <Head resultsImport={resultsImport} mayUndo={state === 'applied' && mayApply} mayRemove={mayRemove} onOpen={setOpenDialog} />
       {columns.length && state !== 'undone' && state !== 'undoing' ? (
         <Steps
           current={step}
           detail={{ columns: t('step.columnsDetail', { count: columns.length - resultsImport.mapping.filter(isLeftOut).length, all: columns.length }) }}
-          onStep={isOpen ? setStep : undefined}
+          onStep={isOpen ? (next) => void goTo(next) : undefined}
         />
       ) : null}
       {isStalled ? (
@@ -117,12 +94,19 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
       {isAtColumns || state === 'undone' ? (
         <>
           {mapping}
-          <SettingsCard key={`${resultsImport.name} ${resultsImport.facility} ${resultsImport.tested_on}`} resultsImport={resultsImport} />
+          <SettingsCard settings={settings} />
         </>
       ) : (
         rows
       )}
-      {isAtColumns ? <ColumnsFoot resultsImport={resultsImport} onNext={() => setStep('rows')} /> : null}
+      {isAtColumns ? (
+        <ColumnsFoot
+          resultsImport={resultsImport}
+          tested_on={settings.form.values.tested_on}
+          isSaving={settings.form.isSending}
+          onNext={() => void goTo('rows')}
+        />
+      ) : null}
       {state === 'checked' && !isAtColumns ? <ApplyFoot resultsImport={resultsImport} mayApply={mayApply} onBack={() => setStep('columns')} /> : null}
       {state === 'applied' ? mapping : null}
       <Suspense>
@@ -130,6 +114,42 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
         {openDialog === 'remove' ? <RemoveDialog resultsImport={resultsImport} onClose={() => setOpenDialog(undefined)} onRemoved={onRemoved} /> : null}
       </Suspense>
     </div>
+  )
+}
+
+type HeadProps = { resultsImport: ResultsImport; mayUndo: boolean; mayRemove: boolean; onOpen: (dialog: 'undo' | 'remove') => void }
+
+/** Name, state and origin of the import, and the buttons that undo or delete it. */
+function Head({ resultsImport, mayUndo, mayRemove, onOpen }: HeadProps) {
+  const { t } = useTranslation('results_import')
+  const language = useLanguage()
+  const facts = [
+    resultsImport.file_name.startsWith(`${resultsImport.name}.`) ? undefined : resultsImport.file_name,
+    resultsImport.facility,
+    resultsImport.encoding && t('one.encoding', { encoding: resultsImport.encoding }),
+    formatDate(resultsImport.created_at, language, { time: true }),
+    resultsImport.user_name,
+  ]
+  return (
+    <header className={classes.head}>
+      <h1 className={classes.title} lang="ja" title={resultsImport.name}>
+        {resultsImport.name}
+      </h1>
+      <StateBadge resultsImport={resultsImport} />
+      <div className={classes.tools}>
+        {mayUndo ? (
+          <Button kind="danger-outline" size="small" onClick={() => onOpen('undo')}>
+            {t('undo.do')}
+          </Button>
+        ) : null}
+        {mayRemove ? (
+          <Button kind="danger-outline" size="small" onClick={() => onOpen('remove')}>
+            {t('remove.do')}
+          </Button>
+        ) : null}
+      </div>
+      <p className={classes.facts}>{facts.filter(Boolean).join(separatorOf(language))}</p>
+    </header>
   )
 }
 

@@ -6,10 +6,13 @@ import { Progress } from '../Progress.tsx'
 import { isDoubtful, missingFields } from '../words.ts'
 import classes from './Steps.module.css'
 
+/** `tested_on`: the day in the settings, which may not be saved yet. `isSaving`: the settings are being saved. */
+type Props = { resultsImport: ResultsImport; tested_on: string | null; isSaving: boolean; onNext: () => void }
+
 /** Number of undecided columns and the button to the next step, the rows. */
-export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsImport; onNext: () => void }) {
+export function ColumnsFoot({ resultsImport, tested_on, isSaving, onNext }: Props) {
   const { t } = useTranslation('results_import')
-  const { mapping, tested_on, state } = resultsImport
+  const { mapping, state } = resultsImport
   const isChecking = state === 'uploaded'
   const isIncomplete = missingFields(mapping, tested_on).length > 0
   const doubtful = mapping.filter(isDoubtful).length
@@ -24,7 +27,7 @@ export function ColumnsFoot({ resultsImport, onNext }: { resultsImport: ResultsI
           <p>{t('columns.decided')}</p>
         )}
       </div>
-      <Button kind="primary" disabled={isChecking || isIncomplete} onClick={onNext}>
+      <Button kind="primary" loading={isSaving} disabled={isChecking || isIncomplete} onClick={onNext}>
         {t('columns.next')}
       </Button>
     </div>

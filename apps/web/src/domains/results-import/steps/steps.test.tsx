@@ -1,5 +1,5 @@
 import { listImportRows } from '@sukoyaka/wire/boards/import-row'
-import { applyResultsImport, getResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { applyResultsImport, changeResultsImport, getResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -102,4 +102,20 @@ test('an import that stopped while it was applied or undone can be applied again
   show('concierge', <ImportDetail id={3} onRemoved={onRemoved} />)
   expect(await screen.findByText(/看護師・医師・管理者が再開できます/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'もう一度取り消す' })).toBeNull()
+})
+
+test('changed settings are saved before the step of the rows opens, and the step stays if they cannot be saved', async () => {
+  const doubtful = oneImport().mapping.map((each) => (each.at === 3 ? { ...each, category_id: 7, unit: 'mg/dL', source: 'guess' as const } : each))
+  const shown = oneImport({ facility: '', mapping: doubtful })
+  network.use(reply(getResultsImport, shown), reply(changeResultsImport, conflict))
+  const { user, press } = open()
+  const facility = await screen.findByLabelText<HTMLInputElement>('健診機関')
+  await user.type(facility, '北町ヘルスケアセンター')
+  await press('行の確認へ')
+  await screen.findByText(/設定を反映できませんでした/)
+  expect(facility.value).toBe('北町ヘルスケアセンター')
+  network.use(reply(changeResultsImport, () => ({ ...shown, facility: '北町ヘルスケアセンター', updated_at: '2026-11-22T00:00:00Z' })))
+  await press('行の確認へ')
+  await screen.findByRole('button', { name: '列の対応に戻る' })
+  expect(sent(changeResultsImport).at(-1)).toEqual({ id: 3, name: '2026年度健診', facility: '北町ヘルスケアセンター', tested_on: null })
 })
