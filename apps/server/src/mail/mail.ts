@@ -36,8 +36,11 @@ const isPermanent = ({ responseCode = 0, response = '' }: SmtpError) => response
 const messageIdOf = ({ to, subject, text }: MailMessage, from: string): string | undefined => {
   const job_id = currentJobId()
   if (job_id === undefined) return undefined
-  const hash = createHash('sha256').update(JSON.stringify([job_id, to, subject, text]))
-  return `<${hash.digest('hex')}@${/@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`
+  const hash = createHash('sha256')
+    .update(JSON.stringify([job_id, to, subject, text]))
+    .digest('hex')
+  // half of it, so that the header is not folded
+  return `<${hash.slice(0, 32)}@${/@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`
 }
 
 const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mailer => {

@@ -1,4 +1,3 @@
-import type { Dispute } from '@sukoyaka/wire/people/payment'
 import { and, eq, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { lockRow } from '../../access/rows.ts'
@@ -9,11 +8,6 @@ import { payments, refunds } from './tables.ts'
 
 /** `dispute`: Stripe's id. */
 export type DisputeState = { dispute: string; status: 'open' | 'won' | 'lost'; amount: number; due_at: string | null }
-
-type DisputeColumns = Pick<PaymentRow, 'dispute_status' | 'dispute_amount' | 'dispute_due_at'>
-/** The dispute of a payment as the API returns it; null without one, and after it was won. */
-export const disputeReply = ({ dispute_status: status, dispute_amount, dispute_due_at }: DisputeColumns): Dispute | null =>
-  status === null || status === 'won' ? null : { status, amount: dispute_amount!, due_at: status === 'open' ? dispute_due_at : null }
 
 /** Stores the dispute of a payment as Stripe reports it. Returns the payment with the earlier status of this dispute if that changed. */
 export const storeDispute = async (scope: PatientScope, payment_id: number, { dispute, status, amount, due_at }: DisputeState) => {

@@ -1,7 +1,7 @@
 import { errors } from '@sukoyaka/phrases/errors'
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { DeclineReason, listAllPayments, listPayments, Payment } from '@sukoyaka/wire/people/payment'
+import type { DeclineReason, Dispute, listAllPayments, listPayments, Payment } from '@sukoyaka/wire/people/payment'
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
@@ -12,7 +12,6 @@ import { later } from '../../database/columns.ts'
 import { pageOf } from '../../database/page.ts'
 import { fieldError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { disputeReply } from './dispute-store.ts'
 import { payments } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -113,6 +112,11 @@ const dueToCheck = patientQuery(({ db, rows }) =>
 export const paymentsToCheck = async (scope: PatientScope): Promise<number[]> => (await dueToCheck(scope).execute()).map(({ id }) => id)
 
 export const declineText = (reason: DeclineReason | null, language: Language) => (reason ? translate(errors, language, `decline.${reason}`) : null)
+
+type DisputeColumns = Pick<PaymentRow, 'dispute_status' | 'dispute_amount' | 'dispute_due_at'>
+/** The dispute of a payment as the API returns it; null without one, and after it was won. */
+export const disputeReply = ({ dispute_status: status, dispute_amount, dispute_due_at }: DisputeColumns): Dispute | null =>
+  status === null || status === 'won' ? null : { status, amount: dispute_amount!, due_at: status === 'open' ? dispute_due_at : null }
 
 export const paymentReply =
   (language: Language) =>
