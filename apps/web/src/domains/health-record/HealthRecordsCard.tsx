@@ -1,7 +1,7 @@
 import { scopeOf } from '@sukoyaka/wire/access'
-import type { HealthRecord, HealthRecordCategory, SeriousValue } from '@sukoyaka/wire/record/health-record'
+import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { combineQueries } from '../../api/combine-queries.ts'
 import { selectMe } from '../../api/session.ts'
@@ -11,17 +11,14 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { PageFoot } from '../../ui/layout/PageFoot.tsx'
-import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { withPreviousPage } from '../../ui/loading/previous-page.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useExistingPage } from '../../ui/loading/use-existing-page.ts'
 import { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery } from './api.ts'
 import classes from './HealthRecordsCard.module.css'
+import { RecordDialogs } from './RecordDialogs.tsx'
 import { valueText } from './words.ts'
-
-const RecordDialog = lazyNamed(() => import('./RecordDialog.tsx'), 'RecordDialog')
-const SeriousValueDialog = lazyNamed(() => import('./SeriousValueDialog.tsx'), 'SeriousValueDialog')
 
 /** Records shown at first, and at most on a page; the list has further pages only if it has more than `max`. */
 const [few, max] = [6, 200]
@@ -33,11 +30,9 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const [limit, setLimit] = useState(few)
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<number | 'new'>()
-  const [serious, setSerious] = useState<readonly SeriousValue[]>()
   const categories = useListHealthRecordCategoriesQuery({})
   const list = useExistingPage(withPreviousPage(useListHealthRecordsQuery({ user_id, limit, ...(page > 1 && { page }) })), page, setPage)
   const records = list.currentData
-  const toEdit = records?.items.find(({ id }) => id === opened)
   const catalogue = categories.currentData?.items
   const isOwn = me?.role === 'patient'
   const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
@@ -61,12 +56,12 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
       count={({ total_count }) => total_count || undefined}
       action={(shown) => (mayWrite && shown?.items.length !== 0 ? add('ghost') : undefined)}
       more={
-        <Suspense>
-          {catalogue && (opened === 'new' || toEdit) ? (
-            <RecordDialog user_id={user_id} record={toEdit} catalogue={catalogue} onClose={() => setOpened(undefined)} onSerious={setSerious} />
-          ) : null}
-          {serious && isOwn ? <SeriousValueDialog user_id={user_id} values={serious} onClose={() => setSerious(undefined)} /> : null}
-        </Suspense>
+        <RecordDialogs
+          user_id={user_id}
+          opened={opened === 'new' ? opened : records?.items.find(({ id }) => id === opened)}
+          catalogue={catalogue}
+          onClose={() => setOpened(undefined)}
+        />
       }
     >
       {({ items, total_count, catalogue, page: shownPage, next_page }) => (

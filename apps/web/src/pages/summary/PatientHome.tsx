@@ -19,6 +19,7 @@ import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
 
 const MyGoalsCard = lazyNamed(() => import('../../domains/habit/MyGoalsCard.tsx'), 'MyGoalsCard')
+const AddRecordCard = lazyNamed(() => import('../../domains/health-record/AddRecordCard.tsx'), 'AddRecordCard')
 const MyBookings = lazyNamed(() => import('./below/Bookings.tsx'), 'MyBookings')
 const MyScoresCard = lazyNamed(() => import('../../domains/score/MyScoresCard.tsx'), 'MyScoresCard')
 const Concerns = lazyNamed(() => import('./below/Concerns.tsx'), 'Concerns')
@@ -85,6 +86,11 @@ function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
       <MyGoalsCard user_id={user_id} />
     </Near>
   )
+  const addRecord = (
+    <Near key="addRecord" now={!isOneColumn} height={108}>
+      <AddRecordCard user_id={user_id} />
+    </Near>
+  )
   const checkups = (
     <Near key="checkups" id="checkups" title={t('booking:mine.title')} height={680} className={classes.anchor}>
       <MyBookings user_id={user_id} />
@@ -109,10 +115,10 @@ function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
     </Near>,
   ]
   const columns = isOneColumn
-    ? [[steps, goals, checkups, scores, concerns, ...records]]
+    ? [[steps, goals, addRecord, checkups, scores, concerns, ...records]]
     : [
         [steps, scores, ...records],
-        [goals, checkups, concerns],
+        [goals, addRecord, checkups, concerns],
       ]
   return (
     <div className={classes.homeGrid} style={{ '--columns': columns.length } as CSSProperties}>

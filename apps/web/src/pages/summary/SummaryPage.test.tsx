@@ -276,3 +276,9 @@ test('greets a patient by name without staff terms', async () => {
   const spoken = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label')).join()
   expect(text() + spoken).not.toMatch(/異常|注意|主治医/)
 })
+
+test('a patient finds on the home page where to record a value', async () => {
+  showPage('patient')
+  const card = await screen.findByRole('region', { name: '自己記録' })
+  expect(within(card).getByRole('button', { name: '記録する' })).toBeTruthy()
+})
