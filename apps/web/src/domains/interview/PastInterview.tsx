@@ -8,7 +8,7 @@ import { Moves, useStatusWord } from './InterviewHead.tsx'
 import classes from './schedule/Week.module.css'
 import { useInterviewName, useParticipantNames } from './words.ts'
 
-/** Row of a previous interview. */
+/** Row of a previous interview, for staff. */
 export function PastInterview({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
@@ -35,7 +35,9 @@ export function PastInterview({ interview }: { interview: Interview }) {
         <p lang="ja" style={{ whiteSpace: 'pre-wrap' }}>
           {patient_summary}
         </p>
-      ) : null}
+      ) : (
+        <p className={classes.about}>{t('summary.none')}</p>
+      )}
     </div>
   )
 }

@@ -16,6 +16,7 @@ export function SummaryCard({ interview, edit, mayNote, isRead }: Props) {
   const [isEditing, setEditing] = useState(false)
   const { form, other } = edit
   const { values, put } = form
+  const isMissing = isRead && interview.status !== 'cancelled' && interview.patient_summary === ''
   const isShown = isRead && interview.patient_summary !== '' && !isEditing && !other && values.summary === interview.patient_summary
   return (
     <Card title={t('summary')} action={<span className={classes.shown}>{t('summary.shown')}</span>}>
@@ -30,8 +31,17 @@ export function SummaryCard({ interview, edit, mayNote, isRead }: Props) {
             </Button>
           ) : null}
         </>
+      ) : isMissing && !mayNote ? (
+        <p className={classes.read}>{t('summary.none')}</p>
       ) : (
-        <TextArea label={t('summary.label')} rows={5} maxLength={maxSummaryLength} disabled={!mayNote} {...form.field('summary')} />
+        <TextArea
+          label={t('summary.label')}
+          hint={isMissing ? t('summary.noneHint') : undefined}
+          rows={5}
+          maxLength={maxSummaryLength}
+          disabled={!mayNote}
+          {...form.field('summary')}
+        />
       )}
       {other && other.patient_summary !== values.summary.trim() ? (
         <div className={classes.both} role="alert">

@@ -209,6 +209,20 @@ test('a past interview starts with minutes and summary; its booking is collapsed
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+test('a past interview without a summary says so, and how the patient gets one', () => {
+  const hint = '要約はまだありません。面談の内容を書いて保存するか、議事録を承認すると、患者に公開されます。'
+  const without = interview({ ...past, patient_summary: '' })
+  const { unmount } = show('doctor', editor(without))
+  expect(screen.getByLabelText('要約').getAttribute('aria-describedby')).toBe(screen.getByText(hint).id)
+  unmount()
+  const { unmount: unmountObserver } = show('observer', editor(without))
+  expect(screen.getByText('要約はまだありません').tagName).toBe('P')
+  expect(screen.queryByLabelText('要約')).toBeNull()
+  unmountObserver()
+  show('doctor', editor({ ...without, status: 'cancelled' }))
+  expect(screen.queryByText(hint)).toBeNull()
+})
+
 test('saves the summary of a past interview whose stored meeting URL is unusable; saving a changed booking focuses the URL instead', async () => {
   const saved = interview({ ...past, meeting_url: 'http://meet.example.jp/a' })
   network.use(reply(changeInterview, saved))
