@@ -28,11 +28,12 @@ export const useSettings = (resultsImport: ResultsImport) => {
     saved: (data) => ({ values: settingsOf(data), version: data.updated_at }),
   })
   const save = async () => form.validate(box.current ?? undefined) && (!form.dialogProps.unsaved || Boolean((await form.sendWith(send)).data))
-  return { form, box, save }
+  // an import that was undone is checked again, also with the same settings
+  return { form, box, save, isUndone: resultsImport.state === 'undone' }
 }
 
 /** Facility and name of the imported checkups, and the date for rows without one. */
-export function SettingsCard({ settings: { form, box } }: { settings: ReturnType<typeof useSettings> }) {
+export function SettingsCard({ settings: { form, box, isUndone } }: { settings: ReturnType<typeof useSettings> }) {
   const { t } = useTranslation('results_import')
   return (
     <Card title={t('settings.title')}>
@@ -41,8 +42,8 @@ export function SettingsCard({ settings: { form, box } }: { settings: ReturnType
           <TextInput label={t('settings.name')} maxLength={200} {...form.field('name')} />
           <TextInput label={t('settings.facility')} maxLength={200} {...form.field('facility')} />
           <DatePicker label={t('settings.day')} hint={t('settings.dayHint')} {...form.field('tested_on')} />
-          <Button type="submit" loading={form.isSending} disabled={!form.dialogProps.unsaved}>
-            {t('settings.save')}
+          <Button type="submit" loading={form.isSending} disabled={!form.dialogProps.unsaved && !isUndone}>
+            {t(isUndone ? 'rows.again' : 'settings.save')}
           </Button>
         </Form>
       </div>

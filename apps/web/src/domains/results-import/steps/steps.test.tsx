@@ -119,3 +119,11 @@ test('changed settings are saved before the step of the rows opens, and the step
   await screen.findByRole('button', { name: '列の対応に戻る' })
   expect(sent(changeResultsImport).at(-1)).toEqual({ id: 3, name: '2026年度健診', facility: '北町ヘルスケアセンター', tested_on: null })
 })
+
+test('an import that was undone by mistake is checked again with the same settings', async () => {
+  const shown = oneImport({ state: 'undone' })
+  network.use(reply(getResultsImport, shown), reply(changeResultsImport, { ...shown, state: 'uploaded' }))
+  const { press } = open()
+  await press('もう一度確認')
+  await waitFor(() => expect(sent(changeResultsImport)).toEqual([{ id: 3, name: '2026年度健診', facility: '北町ヘルスケアセンター', tested_on: null }]))
+})
