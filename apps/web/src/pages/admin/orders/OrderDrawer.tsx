@@ -18,6 +18,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { yen } from '../../../ui/text/yen.ts'
+import { parseInteger } from '../records/draft.ts'
 import classes from './Orders.module.css'
 import { useCancelAnyOrderMutation, useDeliverOrderMutation, useRefundOrderMutation, useShipOrderMutation } from './orders-api.ts'
 import { Recipient } from './Recipient.tsx'
@@ -139,19 +140,22 @@ function NoteDialog({ order, step, onClose }: { order: Order; step: 'cancel' | '
   const [cancel] = useCancelAnyOrderMutation()
   const [refund] = useRefundOrderMutation()
   const rest = refundableOf(order)
-  const isAmount = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= rest
+  const isAmount = (text: string) => {
+    const amount = parseInteger(text) ?? 0
+    return amount >= 1 && amount <= rest
+  }
   const form = useForm(
     `orders/${id}/${step}`,
     { amount: String(rest), note: '' },
     {
       version: updated_at,
       check: ({ amount, note }) => ({
-        amount: step === 'refund' && !isAmount(amount.trim()) && t('refund.rangeError', { amount: yen(rest) }),
+        amount: step === 'refund' && !isAmount(amount) && t('refund.rangeError', { amount: yen(rest) }),
         note: (!note.trim() && t('noteRequired')) || lengthOf(note) > maxNoteLength,
       }),
       send: ({ amount, note }, version) =>
         step === 'refund'
-          ? refund({ id, note: note.trim(), updated_at: version, amount: Number(amount) })
+          ? refund({ id, note: note.trim(), updated_at: version, amount: parseInteger(amount)! })
           : cancel({ id, note: note.trim(), updated_at: version }),
       messages: { done: t(`${step}.done`), failed: t('failed'), text: number },
       onClose,

@@ -77,7 +77,8 @@ test('an order is shipped with its tracking number; a refund needs a reason', as
   await within(dialog).findByText('理由を入力してください。')
   expect(sent(refundOrder)).toEqual([])
   await user.clear(amount)
-  await user.type(amount, '500')
+  // full-width digits, as an IME types them
+  await user.type(amount, '５００')
   await user.type(within(dialog).getByLabelText(/理由/), '1点が届かなかったため')
   await press('返金する')
   await screen.findByText('返金の手続きを始めました')
