@@ -3,6 +3,7 @@ import { listPatients } from '@sukoyaka/wire/people/patient'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
+import { FhirImportLink } from '../../domains/fhir/FhirImportLink.tsx'
 import { patient } from '../../test/data/patient.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -126,4 +127,12 @@ test('says why a file is rejected; an observer cannot import', async () => {
   expect(screen.queryByLabelText('ファイルを選ぶ')).toBeNull()
   await screen.findByText('まだ取り込んでいません')
   expect(screen.queryByText(/ファイルを選ぶと/)).toBeNull()
+})
+
+test.for([
+  ['nurse', 'FHIRから取り込む'],
+  ['observer', 'FHIRの取込'],
+] as const)('the link of a %s says what the page offers: %s', async ([role, name]) => {
+  show(role, <FhirImportLink user_id={keiko.id} />)
+  await screen.findByRole('link', { name })
 })
