@@ -122,7 +122,7 @@ export const registrationTests = () =>
         await dialog.getByRole('button', { name: '招待メールを送る' }).click()
         await dialog.waitFor({ state: 'detached' })
         await page.getByRole('button', { name: '髙﨑 恒子さんを招待する' }).waitFor({ state: 'detached' })
-        await page.getByLabel('氏名で検索').fill('タカサキ')
+        await page.getByLabel('氏名・かな・メールアドレス').fill('タカサキ')
         await page.getByRole('link', { name: '髙﨑 恒子' }).waitFor()
         // wait for the mail before the deactivation: a deactivated person gets none
         await mailTo(email, '/activate/')
