@@ -110,3 +110,14 @@ test('the confirmation that similar patients are other people does not cover a s
   await waitFor(() => expect(submit.disabled).toBe(false))
   await waitFor(async () => expect((await confirmation()).checked).toBe(false))
 })
+
+test('an empty address is said to be missing, not to have a wrong form', async () => {
+  network.use(reply(listInvitations, paged([])))
+  const { user, press } = show('nurse', <InvitationsPage />)
+  await press('患者を招待する')
+  const dialog = within(await screen.findByRole('dialog'))
+  await press('招待メールを送る')
+  expect((await dialog.findAllByText('入力してください。')).length).toBe(3)
+  await user.type(dialog.getByLabelText(/^メールアドレス/), 'misao@')
+  dialog.getByText('メールアドレスの形式を確認してください。')
+})

@@ -92,7 +92,7 @@ const useInviteForm = ({ requester, onClose, onSheet }: FormProps) => {
         last_name: last_name.trim() === '' && t('invite.required'),
         first_name: first_name.trim() === '' && t('invite.required'),
         birthday: problem && problem !== 'required' && t(`profile:${problem}`),
-        email: !looksLikeEmail(normalizeEmail(email)) && t('invite.emailInvalid'),
+        email: !looksLikeEmail(normalizeEmail(email)) && t(email.trim() ? 'invite.emailInvalid' : 'invite.required'),
         others: role === 'patient' && !areOthers(similar, others) && t('invitation:similar.confirm'),
       }
     },
