@@ -6,7 +6,7 @@ export const system = phrases({
     title: 'システム',
     at: '{{at}} 現在・10秒ごとに更新',
     failed: 'システムの状態を読み込めませんでした',
-    version: '版',
+    version: 'バージョン',
     node: 'Node.js',
     started: '起動',
     database: 'データベース',
