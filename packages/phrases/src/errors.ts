@@ -200,6 +200,7 @@ export const errors = phrases<ErrorCode | KindText | StoredText | `field.${Field
     'field.impossible': 'ありえない値です。単位と小数点の位置をご確認ください。',
     'field.not_a_step': 'この項目で使う段階の値ではありません。視力は 0.7、0.8 など視力表の値、定性検査は (−)、(1+) などで入力してください。',
     'field.unlikely': '通常はみられない値です。間違いがなければ、確認のうえ登録してください。',
+    'field.unlike_earlier': '{{day}}の{{value}}から大きく変わっています。間違いがなければ、確認のうえ登録してください。',
     'field.unknown_unit': 'この項目では使えない単位です。',
     'field.unknown_category': 'この検査項目は登録されていません。',
     'field.before_birth': '生年月日より前の日付です。',
@@ -403,6 +404,7 @@ export const errors = phrases<ErrorCode | KindText | StoredText | `field.${Field
     'field.not_a_step':
       'This is not one of the steps of this item. Enter visual acuity as on the chart, such as 0.7 or 0.8, and qualitative results as (−), (1+) and so on.',
     'field.unlikely': 'This value is unusual. If it is correct, please confirm it.',
+    'field.unlike_earlier': 'This differs a lot from {{value}} on {{day}}. If it is correct, please confirm it.',
     'field.unknown_unit': 'This unit can’t be used for this item.',
     'field.unknown_category': 'This item is not registered.',
     'field.before_birth': 'This date is before the date of birth.',
@@ -603,6 +605,7 @@ export const errors = phrases<ErrorCode | KindText | StoredText | `field.${Field
     'field.impossible': '있을 수 없는 값입니다. 단위와 소수점 위치를 확인해 주십시오.',
     'field.not_a_step': '이 항목에서 사용하는 단계의 값이 아닙니다. 시력은 0.7, 0.8 등 시력표의 값으로, 정성 검사는 (−), (1+) 등으로 입력해 주십시오.',
     'field.unlikely': '보기 드문 값입니다. 틀림없다면 확인 후 등록해 주십시오.',
+    'field.unlike_earlier': '{{day}}의 {{value}}에서 크게 달라졌습니다. 틀림없다면 확인 후 등록해 주십시오.',
     'field.unknown_unit': '이 항목에서 사용할 수 없는 단위입니다.',
     'field.unknown_category': '등록되지 않은 검사 항목입니다.',
     'field.before_birth': '생년월일보다 이전 날짜입니다.',

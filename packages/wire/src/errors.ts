@@ -180,6 +180,7 @@ export const fieldReasons = [
   'after_tested_at',
   'impossible',
   'unlikely',
+  'unlike_earlier',
   'not_a_step',
   'unknown_unit',
   'unknown_category',

@@ -30,4 +30,5 @@ export const translateError = (language: Language, code: ErrorCode, { kind, valu
   const key = `${code}.${kind}`
   return translate(errors, language, key in errors.ja ? (key as keyof typeof errors.ja) : code, values)
 }
-export const translateReason = (language: Language, reason: FieldReason) => translate(errors, language, `field.${reason}`)
+export const translateReason = (language: Language, reason: FieldReason, values?: Record<string, string | number>) =>
+  translate(errors, language, `field.${reason}`, values)

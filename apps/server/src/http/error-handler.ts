@@ -38,13 +38,13 @@ const toApiError = (error: unknown): ApiError => {
 
 /** Body of an error response: translated text, code, and details such as the reasons per form field. */
 export const errorBody = (error: ApiError, language: Language) => {
-  const { fields, tries_left, name, versions } = error.details
+  const { fields, values, tries_left, name, versions } = error.details
   const text = translateError(language, error.code, error.details)
   return {
     error: name && error.status === 400 ? `${text} (${name})` : text,
     code: error.code,
     ...(fields && {
-      fields: Object.fromEntries(Object.entries(fields).map(([field, reasons]) => [field, reasons.map((reason) => translateReason(language, reason))])),
+      fields: Object.fromEntries(Object.entries(fields).map(([field, reasons]) => [field, reasons.map((reason) => translateReason(language, reason, values))])),
     }),
     ...(tries_left !== undefined && { tries_left }),
     ...(versions && { versions }),

@@ -109,6 +109,21 @@ test('an unlikely value needs a confirmation', async () => {
   expect((await add(hanako, { ...unlikely, confirmed: true })).status).toBe(201)
 })
 
+test('a weight far from the one of the last 30 days needs a confirmation, which names that one; values of checkups are not named', async () => {
+  const weigh = (value: number, day: string, more = {}) =>
+    add(taro, { user_id: taro.id, category: 'body_weight', value, recorded_at: `${day}T00:00:00.000Z`, ...more })
+  expect((await weigh(65, '2026-09-01')).status).toBe(201)
+  const { status, body } = await weigh(56, '2026-09-30')
+  expect({ status, fields: body.fields }).toMatchObject({ status: 422, fields: { value: [expect.stringContaining('2026.09.01の65 kgから')] } })
+  expect((await weigh(56, '2026-09-30', { confirmed: true })).status).toBe(201)
+  expect((await weigh(61, '2026-10-20')).status).toBe(201)
+  expect((await weigh(80, '2026-11-20')).status).toBe(201)
+  const { id } = (await nurse.request('POST', '/api/test_packages', { body: { user_id: hanako.id, kind: 'general' } })).body
+  const result = { category_name: 'weight', value: 90, recorded_at: '2026-08-01T00:00:00Z' }
+  await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, test_package_id: id, results: [result] } })
+  expect((await add(hanako, { category: 'body_weight', value: 57, recorded_at: '2026-08-02T00:00:00Z' })).status).toBe(201)
+})
+
 test('a record can be deleted once, by its patient, but not by another patient or an observer', async () => {
   const { id } = (await add(hanako, { category: 'body_temperature', value: 36.4, recorded_at: '2026-11-20T23:00:00Z' })).body
   expect((await taro.request('DELETE', `/api/health_records/${id}`)).status).toBe(404)

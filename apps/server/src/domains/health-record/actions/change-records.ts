@@ -14,6 +14,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { readJudging } from '../../checkup/judging-store.ts'
 import { deleteResult, type Outcome, putResults } from '../../checkup/result-store.ts'
+import { assertLikeEarlier } from '../earlier-store.ts'
 import { assertNotMeasured, deleteHealthRecord, insertHealthRecord, type Measured, updateHealthRecord } from '../store.ts'
 
 const seriousValuesOf = async (db: Db, outcomes: readonly Outcome[]): Promise<SeriousValue[]> => {
@@ -33,6 +34,7 @@ type NewResults = { record: HealthRecord; measured: Measured; confirmed: boolean
 const withResults = async (scope: PatientScope, { record, measured, confirmed }: NewResults, now: Date) => {
   const { user_id, recorded_at } = record
   if (measured.length) await assertNotMeasured(scope, record, measured)
+  if (!confirmed) await assertLikeEarlier(scope, record, measured)
   const results = measured.map(({ numeric_category, value }) => ({
     category_name: numeric_category,
     value,
