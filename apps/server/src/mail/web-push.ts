@@ -47,7 +47,7 @@ export const openPush = (
       })
       await response.body?.cancel()
       if ([404, 410].includes(response.status)) return 'gone'
-      // 401 and 403: it was made with other VAPID keys, for which the page subscribes again, or the server's clock or settings are wrong
+      // 401 and 403: the subscription was made with other VAPID keys, or the server's clock or settings are wrong
       if ([401, 403].includes(response.status)) return 'unauthorized'
       // the endpoint identifies a person, so the message does not contain it
       if (response.status < 200 || response.status >= 300) throw new Error(`push rejected: ${response.status}`)

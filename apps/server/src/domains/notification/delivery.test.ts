@@ -233,10 +233,25 @@ test('pushes to subscribed browsers without content and within the person’s ho
   const countOf = async () => (await context.db.execute(sql`select from push_subscriptions`)).rowCount
   expect(await countOf()).toBe(1)
 
-  // 403: the subscription was made with other keys of the server
-  for (const status of [410, 403]) {
+  // a refusal of the server's key or clock is no fault of the subscription: it is kept and the push is retried
+  for (const status of [401, 403]) {
+    pushStatus = status
+    await context.db.execute(sql`delete from pgboss.job`)
+    await write(hanako)
+    await testApp.runJobs()
+    await expect(testApp.runJobs()).rejects.toThrow('check the VAPID keys')
+    expect(await countOf()).toBe(1)
+  }
+
+  // gone, or refused and made with another key
+  for (const [status, public_key] of [
+    [410, vapid.publicKey],
+    [403, 'earlier'],
+  ] as const) {
     pushStatus = 201
+    await context.db.execute(sql`delete from pgboss.job`)
     await subscribe(nurse, endpoint)
+    await context.db.execute(sql`update push_subscriptions set public_key = ${public_key}`)
     pushStatus = status
     await write(hanako)
     await testApp.runJobs()

@@ -72,15 +72,19 @@ const pushRoom: JobKind = {
   },
 }
 
-/** Pushes replace each other in the browser, because they have the same tag. */
+/**
+ * Pushes replace each other in the browser, because they have the same tag. A subscription that the push service does not know is deleted, and one that it refuses
+ * because it was made with another key of the server: the page then subscribes again. Any other refusal is due to the key or the clock of the server and retried.
+ */
 const sendPush: JobKind = {
   queue: pushQueue,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
-  work: async ({ db, push, log }, { id }: { id: number }) => {
+  work: async ({ db, push }, { id }: { id: number }) => {
     const subscription = await subscriptionById(systemScope(db), id)
     if (!push || !subscription) return
     const sent = await push.send(subscription, { title: translate(mail, 'ja', 'push.title'), body: translate(mail, 'ja', 'push.body') })
-    if (sent === 'unauthorized') log.error('a push was refused: check the VAPID keys and the clock')
+    const hasOtherKey = ![null, push.public_key].includes(subscription.public_key)
+    if (sent === 'unauthorized' && !hasOtherKey) throw new Error('a push was refused: check the VAPID keys and the clock')
     if (sent !== 'sent') await deleteExpiredSubscription(systemScope(db), id)
   },
 }

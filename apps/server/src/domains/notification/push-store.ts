@@ -3,6 +3,7 @@ import type { addPushSubscription } from '@sukoyaka/wire/people/notification'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import type { Push } from '../../context/app-context.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { hasActiveSession } from './delivery-store.ts'
 import { notifications, push_subscriptions as subscriptions } from './tables.ts'
@@ -27,11 +28,11 @@ export const saveSubscription = async (
   scope: PatientScope,
   actor: Pick<Actor, 'id' | 'session_id'>,
   { endpoint, keys }: Input<typeof addPushSubscription>,
-  isAccepted: (endpoint: string) => boolean,
+  { accepts, public_key }: Pick<Push, 'accepts'> & { public_key: string | null },
 ): Promise<{ id: number }> => {
-  if (!isAccepted(endpoint)) throw fieldError('endpoint', 'not_allowed')
+  if (!accepts(endpoint)) throw fieldError('endpoint', 'not_allowed')
   if (!isEncryptable(keys)) throw fieldError('keys', 'format')
-  const row = { user_id: actor.id, session_id: actor.session_id, p256dh: keys.p256dh, auth: keys.auth }
+  const row = { user_id: actor.id, session_id: actor.session_id, p256dh: keys.p256dh, auth: keys.auth, public_key }
   // built per call: a person rarely subscribes
   const { rows: known } = await scope.db.execute(
     sql`select from ${subscriptions} where endpoint = ${endpoint} and user_id = ${actor.id} and ${hasActiveSession}`,
@@ -72,10 +73,10 @@ export const deleteOwnSubscription = async (scope: PatientScope, actor: Pick<Act
 
 /** Endpoint and keys of a subscription, if it still exists. */
 export const subscriptionById = async (scope: PatientScope, id: number) => {
-  const { endpoint, p256dh, auth } = subscriptions
+  const { endpoint, p256dh, auth, public_key } = subscriptions
   // built per call: only the job runs it
   const [found] = await scope.db
-    .select({ endpoint, p256dh, auth })
+    .select({ endpoint, p256dh, auth, public_key })
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), scope.ownerIs(subscriptions.user_id)))
   return found

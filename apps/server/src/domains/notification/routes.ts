@@ -18,7 +18,7 @@ export const notificationRoutes = [
   serve(notification.putNotificationSettings, ({ scope, actor, input }) => saveSettings(scope, actor, input)),
   serve(notification.getPushKey, async ({ context }) => ({ key: context.push?.public_key ?? null })),
   serve(notification.addPushSubscription, ({ context, scope, actor, input }) =>
-    saveSubscription(scope, actor, input, context.push?.accepts ?? ((endpoint) => isPushServiceEndpoint(endpoint))),
+    saveSubscription(scope, actor, input, context.push ?? { accepts: (endpoint) => isPushServiceEndpoint(endpoint), public_key: null }),
   ),
   serve(notification.removePushSubscription, ({ scope, actor, input }) => deleteOwnSubscription(scope, actor, input.id)),
 ]

@@ -51,6 +51,8 @@ export const push_subscriptions = pgTable('push_subscriptions', {
   endpoint: text().notNull(),
   p256dh: text().notNull(),
   auth: text().notNull(),
+  /** The VAPID key with which the browser subscribed; null if unknown. */
+  public_key: text(),
   created_at: now(),
 })
 
