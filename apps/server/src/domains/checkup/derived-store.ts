@@ -220,7 +220,7 @@ const momentsOfPackage = patientQuery(({ db, rows }) =>
 
 /**
  * Stores the derived values that were left out of a released checkup. Call it when staff have phoned the patient about them, and when the release is
- * withdrawn.
+ * withdrawn, with the patient locked: what results are judged by, such as medicines, must not change meanwhile.
  */
 export const deriveWithheld = async (scope: PatientScope, place: { user_id: number; test_package_id: number }): Promise<void> => {
   const moments = (await momentsOfPackage(scope).execute(place)).map(({ recorded_at }) => recorded_at)

@@ -12,6 +12,7 @@ import { apiError, fieldError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { patients } from '../patient/tables.ts'
 import { bookedOf } from './booking/booked-store.ts'
 import { deriveWithheld } from './derived-store.ts'
 import { hidePackage } from './hide-store.ts'
@@ -156,6 +157,20 @@ export const lockPackage = async (scope: PatientScope, id: number): Promise<Pack
   return existing
 }
 
+const lockedPatientOf = patientQuery(({ db, rows }) => {
+  const owner = db
+    .select({ user_id: test_packages.user_id })
+    .from(rows(test_packages))
+    .where(eq(test_packages.id, sql.placeholder('id')))
+  return db.select({ user_id: patients.user_id }).from(rows(patients)).where(inArray(patients.user_id, owner)).for('no key update')
+})
+
+/** Locks the patient, then the checkup: the order of all calls that derive results from several rows of the patient. */
+const lockToDerive = async (scope: PatientScope, id: number): Promise<Package> => {
+  await lockedPatientOf(scope).execute({ id })
+  return lockPackage(scope, id)
+}
+
 type Attributes = NonNullable<Input<typeof changeTestPackage>['tests_attributes']>
 
 const testIdsOfPackage = patientQuery(({ db, rows }) =>
@@ -218,7 +233,7 @@ export const releasePackage = async (
   language: Language,
   today: string,
 ) => {
-  const existing = await lockPackage(scope, id)
+  const existing = await lockToDerive(scope, id)
   assertUnchanged(existing, updated_at)
   if (existing.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')
   if (called_on !== undefined && called_on > today) throw fieldError('called_on', 'in_future')
@@ -241,7 +256,7 @@ export const releasePackage = async (
 }
 
 export const withdrawPackageRelease = async (scope: PatientScope, id: number, language: Language): Promise<TestPackage> => {
-  const { user_id } = await lockPackage(scope, id)
+  const { user_id } = await lockToDerive(scope, id)
   await hidePackage(scope, id)
   // otherwise the next release would not need a call about them
   await deriveWithheld(scope, { user_id, test_package_id: id })

@@ -1,6 +1,7 @@
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { lockRow, waitForLocks } from '../../../test/row-locks.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { test_packages } from './tables.ts'
@@ -154,6 +155,20 @@ test('derived values that were left out of a released checkup are stored after t
   await testApp.context.db.execute(sql`delete from test_results where test_package_id = ${package_id} and is_derived`)
   await release(package_id, { called_on: '2026-11-21' })
   expect(await derivedOf(package_id)).toMatchObject([{ is_serious: true }])
+})
+
+test('a call that derives them waits for another that changes what they are calculated from', async () => {
+  await write(package_id, 'creatinine', 4.5)
+  await release(package_id, { called_on: '2026-11-20' })
+  await testApp.runJobs()
+  await testApp.context.db.execute(sql`delete from test_results where test_package_id = ${package_id} and is_derived`)
+  const unlock = await lockRow(testApp.context, sql`patients where user_id = ${hanako.id}`)
+  const called = release(package_id, { called_on: '2026-11-21' })
+  await waitForLocks(testApp.context, 1)
+  await testApp.context.db.execute(sql`update test_results set value = 0.7 where test_package_id = ${package_id}`)
+  await unlock()
+  expect((await called).status).toBe(200)
+  expect(await derivedOf(package_id)).toMatchObject([{ is_serious: false }])
 })
 
 test('derived values that were left out of a released checkup are stored when the release is withdrawn, and the next release needs a call', async () => {
