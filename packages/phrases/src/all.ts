@@ -72,6 +72,7 @@ import { stress_check } from './record/stress-check.ts'
 import { symptom } from './record/symptom.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
+import { unsaved } from './unsaved.ts'
 
 /** Translation namespaces by name, served as /locales/{lng}/{ns}.json. */
 export const namespaces = {
@@ -148,5 +149,6 @@ export const namespaces = {
   release_queue,
   timeline,
   ui,
+  unsaved,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

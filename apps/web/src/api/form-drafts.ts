@@ -4,7 +4,10 @@
  * in localStorage while their author is signed in, some notes and answers in sessionStorage (`pending-answers.ts`). If the session turns out to have ended when the app starts, they are taken into memory
  * (`api/unsent/take.ts`), so that only the same person gets them back.
  */
-let drafts = new Map<string, unknown>()
+let drafts = new Map<string, FormDraft>()
+
+/** `page`: where the input is found again, without the language; undefined if the key says it. */
+export type FormDraft = { value: unknown; page?: string | undefined }
 
 /** All drafts by key, for `stripePageLoader`, which stores them before a full page load and restores them afterwards. */
 export const allFormDrafts = () => drafts
@@ -19,8 +22,8 @@ export const removeOtherUsersDrafts = (user_id: number | undefined) => {
 /** Name of the IndexedDB database of files that are not sent yet. */
 export const outboxDatabaseName = 'sukoyaka.unsent'
 
-export const formDraftOf = (user_id: number | undefined, formKey: string) => drafts.get(draftKeyOf(user_id, formKey))
-export const saveFormDraft = (user_id: number | undefined, formKey: string, value: unknown) => {
+export const formDraftOf = (user_id: number | undefined, formKey: string) => drafts.get(draftKeyOf(user_id, formKey))?.value
+export const saveFormDraft = (user_id: number | undefined, formKey: string, value: unknown, page?: string) => {
   if (value === undefined) drafts.delete(draftKeyOf(user_id, formKey))
-  else drafts.set(draftKeyOf(user_id, formKey), value)
+  else drafts.set(draftKeyOf(user_id, formKey), { value, page })
 }

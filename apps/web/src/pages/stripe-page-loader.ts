@@ -1,6 +1,6 @@
 import { isStripePage } from '@sukoyaka/wire/stripe-pages'
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
-import { allFormDrafts } from '../api/form-drafts.ts'
+import { allFormDrafts, type FormDraft } from '../api/form-drafts.ts'
 
 const storageKey = 'sukoyaka.form_drafts'
 
@@ -16,7 +16,7 @@ const storeDrafts = () => {
 
 const restoreDrafts = () => {
   try {
-    const entries: [string, unknown][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    const entries: [string, FormDraft][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
     for (const [key, value] of entries) allFormDrafts().set(key, value)
     sessionStorage.removeItem(storageKey)
   } catch {

@@ -1,9 +1,12 @@
+import type { Role } from '@sukoyaka/wire/access'
 import { allFormDrafts } from '../form-drafts.ts'
 import { pendingPrefixOf } from '../pending-answers.ts'
 import { storedAnswers, storedInput } from './stored.ts'
 
-/** Counts, and the ids of the patients in whose conversations messages are unsent or begun. */
-export type Unsent = { messages: number; drafts: number; forms: number; rooms: { messages: number[]; drafts: number[] } }
+/** `kind`: the first word of the form's key, such as `tasks`. `page`: where the form is, if that is known. */
+export type UnsavedForm = { kind: string; page: string | undefined }
+/** Counts, the forms, and the ids of the patients in whose conversations messages are unsent or begun. */
+export type Unsent = { messages: number; drafts: number; forms: UnsavedForm[]; rooms: { messages: number[]; drafts: number[] } }
 
 const isFilled = (draft: unknown) => (Array.isArray(draft) ? draft.length > 0 : Boolean((draft as { body?: string } | undefined)?.body?.trim()))
 
@@ -34,28 +37,43 @@ const unsavedIn = (key: string, draft: unknown): string[] => {
   return isUnsaved(draft) ? [key.replace(/^karte_(?:drafts|pictures)\/(\d+)\//, 'karte.$1.')] : []
 }
 
+/** The page of notes and answers in sessionStorage, which are stored without one. Staff answer on the page of a patient, whom the key does not tell. */
+const pageOfAnswers = (form: string, { id: own_id, role }: Owner) => {
+  const [kind, id = '', place = ''] = form.split('.')
+  if (kind === 'karte') return place.startsWith('interview:') ? `/interviews/${place.slice('interview:'.length)}` : `/${id}/summary`
+  if (kind === 'questionnaire') return role === 'patient' ? `/${own_id}/questionnaires/${id}` : undefined
+  if (kind === 'stress_check') return `/${own_id}/stress_check/answer`
+  return kind === 'shop' ? '/shop/checkout' : undefined
+}
+
+type Owner = { id: number; role: Role }
+
 /**
  * Counts what signing out deletes: messages that wait to be sent, begun messages (text or files), and forms and answers that are not saved. Undefined if there
  * is nothing. The forms of other windows are not known here.
  */
-export const countUnsent = (user_id: number): Unsent | undefined => {
-  const prefix = `${user_id} `
-  const pending = pendingPrefixOf(user_id)
-  const inMemory = [...allFormDrafts()].flatMap(([key, value]): [string, unknown][] => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []))
+export const countUnsent = (owner: Owner): Unsent | undefined => {
+  const prefix = `${owner.id} `
+  const pending = pendingPrefixOf(owner.id)
+  const inMemory = new Map([...allFormDrafts()].flatMap(([key, draft]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), draft] as const] : [])))
+  const values = [...inMemory].map(([key, { value }]): [string, unknown] => [key, value])
   const begun = new Set<number>()
   let messages: { patient_id: number }[] = []
-  const forms = new Set<string>()
-  for (const [key, value] of new Map([...inMemory, ...storedInput(user_id), ...storedAnswers(user_id)])) {
+  const pages = new Map<string, string | undefined>()
+  const addForm = (form: string, page: string | undefined) => pages.set(form, page ?? pages.get(form) ?? pageOfAnswers(form, owner))
+  for (const [key, value] of new Map([...values, ...storedInput(owner.id), ...storedAnswers(owner.id)])) {
     if (key.startsWith(pending)) {
-      forms.add(key.slice(pending.length))
+      const form = key.slice(pending.length)
+      addForm(form, inMemory.get(form.replace('questionnaire.', 'questionnaires/'))?.page)
       continue
     }
     const [, kind, patient_id = ''] = /^unsent\.(\w+)\.\d+\.?(\d*)$/.exec(key) ?? []
     if (kind === 'messages') messages = Array.isArray(value) ? value : []
     else if (kind !== undefined && isFilled(value)) begun.add(Number(patient_id))
-    else for (const form of unsavedIn(key, value)) forms.add(form)
+    else for (const form of unsavedIn(key, value)) addForm(form, inMemory.get(key)?.page)
   }
-  if (!messages.length && !begun.size && !forms.size) return undefined
+  if (!messages.length && !begun.size && !pages.size) return undefined
   const rooms = { messages: [...new Set(messages.map(({ patient_id }) => patient_id))], drafts: [...begun] }
-  return { messages: messages.length, drafts: begun.size, forms: forms.size, rooms }
+  const forms = [...pages].map(([form, page]) => ({ kind: form.split(/[./]/, 1)[0]!, page }))
+  return { messages: messages.length, drafts: begun.size, forms, rooms }
 }

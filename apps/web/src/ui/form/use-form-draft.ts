@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { formDraftOf, saveFormDraft } from '../../api/form-drafts.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
+import { pageNow } from '../page/page-now.ts'
 
 /** Loaded with the first input, because most pages are only read. */
 const askBeforeUnload = async (user_id: number) => (await import('../../api/unsent/ask-before-unload.ts')).askBeforeUnload(user_id)
@@ -11,9 +12,10 @@ export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
   const me = useAppSelector(selectMe)
   // the owner stays the same while mounted, even if the session ends
   const [owner] = useState(me?.id)
+  const [page] = useState(pageNow)
   const [value, setValue] = useState(() => (formKey === undefined ? initial : ((formDraftOf(owner, formKey) as T | undefined) ?? initial)))
   const latest = useRef(value)
-  const store = (next: T | undefined, key = formKey) => key !== undefined && saveFormDraft(owner, key, next)
+  const store = (next: T | undefined, key = formKey) => key !== undefined && saveFormDraft(owner, key, next, page)
   const set = (next: T) => {
     latest.current = next
     store(next)

@@ -30,7 +30,7 @@ export function SignOutButton({ onLeave, ...props }: Props) {
     // offline, when messages wait, the dialog may not load
     if (!loaded) return confirm(t('signOut.loses')) && leave()
     const [{ countUnsent }, { SignOutQuestion }] = loaded
-    const unsent = me && countUnsent(me.id)
+    const unsent = me && countUnsent(me)
     if (!unsent) return leave()
     const close = () => setQuestion(undefined)
     const goThere = () => {

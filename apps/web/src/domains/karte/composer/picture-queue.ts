@@ -1,6 +1,7 @@
 import type { KarteDraft } from '@sukoyaka/wire/care/karte'
 import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 import { makeObservable } from '../../../ui/page/observable.ts'
+import { pageNow } from '../../../ui/page/page-now.ts'
 import { type Place, placeKey } from '../place.ts'
 
 export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 'failed'; reason?: string | undefined }
@@ -86,6 +87,6 @@ export const pictureQueueOf = (writer: number | undefined, place: Place): Pictur
   const existing = stored()
   if (existing) return existing
   const made = makeQueue((queue) => stored() === queue)
-  saveFormDraft(writer, formKey, made)
+  saveFormDraft(writer, formKey, made, pageNow())
   return made
 }
