@@ -49,7 +49,10 @@ const rules: readonly Rule[] = [
 
 /** Words by which a described allergy names an allergen, in Japanese, English and Korean. */
 const allergenWords: Record<Allergen, readonly string[]> = {
-  milk: ['乳', 'ミルク', 'ココナッツミルクチョコ', 'チーズ', 'ヨーグルト', 'ホエイ', 'milk', 'coconut milk chocolate', 'dairy', 'whey', '우유', '유제품'],
+  milk: [
+    ...['乳', 'ミルク', 'ココナッツミルクチョコ', 'ヤギ乳', 'やぎ乳', 'やぎミルク', 'チーズ', 'ヨーグルト', 'ホエイ'],
+    ...['milk', 'goat milk', 'sheep milk', 'coconut milk chocolate', 'dairy', 'whey', '우유', '유제품'],
+  ],
   egg: ['卵', 'たまご', 'egg', '계란', '달걀'],
   wheat: ['小麦', 'グルテン', 'wheat', 'gluten', '밀가루', '글루텐'],
   buckwheat: ['そば', '蕎麦', 'buckwheat', '메밀'],
@@ -72,6 +75,7 @@ const otherFoods = [
     'オーツミルク',
     'ライスミルク',
     'coconut milk',
+    'almond milk',
     'oat milk',
     'rice milk',
     '코코넛우유',
@@ -102,9 +106,25 @@ const meanings = new Map<string, Allergen | 'other_food' | 'other_word'>([
   ...otherFoods.map((word) => [fold(word), 'other_food'] as const),
   ...otherWords.map((word) => [fold(word), 'other_word'] as const),
 ])
+/** Two words between other words may be two foods of a list with spaces: soy milk is soy and milk in “egg soy milk wheat”. */
+const standingAlone = (first: string, second: string) =>
+  `(?:(?<!\\p{L} +)|(?<=\\b(?:and|or|with|to|of|from) +))${first} ${second}(?:(?! +\\p{L})|(?= +(?:and|or|with|allergy)\\b))`
+/** Where a folded word is read. A false warning is better than a missed allergen, so milk is also found in buttermilk, but oat milk not in goat milk. */
+const patternOf = (word: string): string => {
+  const meaning = meanings.get(word)!
+  const [, first, second] = /^(.+) (milk|우유)$/.exec(word) ?? []
+  if (first && second && meaning !== 'milk') return `(?<![a-z-])(?:${first}-${second}|${standingAlone(first, second)})(?![a-z-])`
+  return meaning === 'other_food' && /^[a-z]/.test(word) ? `(?<![a-z])${word}` : word
+}
 /** Finds the longest word at each place: 豆乳 is soy and no milk. */
-const anyWord = new RegExp([...meanings.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
-const meaningsIn = (text: string) => new Set((fold(text).match(anyWord) ?? []).map((word) => meanings.get(word)!))
+const anyWord = new RegExp(
+  [...meanings.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map(patternOf)
+    .join('|'),
+  'gu',
+)
+const meaningsIn = (text: string) => new Set((fold(text).match(anyWord) ?? []).map((word) => meanings.get(word.replace('-', ' '))!))
 const allergensIn = (text: string): Allergen[] => {
   const found = meaningsIn(text)
   return allergens.filter((name) => found.has(name))
