@@ -181,6 +181,23 @@ test('a correction is checked like a new record, and its failure changes nothing
   expect((await change(taro, id, { value: 60 })).status).toBe(404)
 })
 
+test('every unlikely value of a record is named, and a date before birth is an error of the time', async () => {
+  const fieldsOf = async (body: object) => Object.keys((await add(hanako, body)).body.fields)
+  expect(await fieldsOf(pressure(290, 200))).toEqual(['systolic', 'diastolic'])
+  expect(await fieldsOf({ ...pressure(120, 80), recorded_at: '1900-01-01T00:00:00Z' })).toEqual(['recorded_at'])
+})
+
+test('a record can be moved although its value of that time came from a device', async () => {
+  const recorded_at = '2026-11-08T00:00:00.000Z'
+  const moved_to = '2026-11-08T02:00:00.000Z'
+  const device = { category_name: 'weight', value: 57, recorded_at, origin: '体重計' }
+  expect((await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [device] } })).body.items).toMatchObject([{ outcome: 'new' }])
+  const { id } = (await add(hanako, { category: 'body_weight', value: 57, recorded_at })).body
+  expect((await change(hanako, id, { recorded_at: moved_to })).status).toBe(200)
+  expect([await weights(recorded_at), await weights(moved_to)]).toEqual([[57], [57]])
+  await hanako.request('DELETE', `/api/health_records/${id}`)
+})
+
 test('a result that staff changed is not touched: only the note of its record can be changed', async () => {
   const recorded_at = '2026-11-07T00:00:00.000Z'
   const { id } = (await add(hanako, { category: 'body_weight', value: 57, recorded_at })).body

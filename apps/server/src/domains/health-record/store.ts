@@ -199,18 +199,21 @@ const createdResult = patientQuery(({ db, rows }) =>
 type RecordRow = typeof health_records.$inferSelect
 
 /**
- * The ids of the results that a record created for these values; null for one that was changed or deleted since. Without those that an equal record still needs.
+ * The ids of the results that a record created for these values; null for one that was changed or deleted since. Without those that an equal record still needs,
+ * and those of equal values that came from elsewhere, such as a device.
  * If two calls remove equal records, the second waits for the first and then gets the results that no record needs any more.
  */
 const createdResultIds = async (scope: PatientScope, { user_id, category_id, recorded_at }: RecordRow, measured: Measured): Promise<(number | null)[]> => {
   await lockPatient(scope, user_id)
   const remaining = await recordsOfMoment(scope).execute({ user_id, category_id, recorded_at })
   const isStillRecorded = (name: string, value: number) => remaining.some(({ values }) => values.some((item) => item.name === name && item.value === value))
+  const stored = await resultsOfMoment(scope).execute({ user_id, recorded_at })
   const ids: (number | null)[] = []
   for (const { name, numeric_category, value } of measured) {
     if (isStillRecorded(name, value)) continue
     const [result] = await createdResult(scope).execute({ user_id, numeric_category, recorded_at, value })
-    ids.push(result?.id ?? null)
+    if (result) ids.push(result.id)
+    else if (!stored.some((other) => other.name === numeric_category && other.value === value)) ids.push(null)
   }
   return ids
 }

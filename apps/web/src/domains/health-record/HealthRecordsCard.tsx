@@ -29,7 +29,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const me = useAppSelector(selectMe)
   const [limit, setLimit] = useState(few)
   const [page, setPage] = useState(1)
-  const [opened, setOpened] = useState<number | 'new'>()
+  const [opened, setOpened] = useState<HealthRecord | 'new'>()
   const categories = useListHealthRecordCategoriesQuery({})
   const list = useExistingPage(withPreviousPage(useListHealthRecordsQuery({ user_id, limit, ...(page > 1 && { page }) })), page, setPage)
   const records = list.currentData
@@ -58,7 +58,8 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
       more={
         <RecordDialogs
           user_id={user_id}
-          opened={opened === 'new' ? opened : records?.items.find(({ id }) => id === opened)}
+          // the opened record may have left the shown page
+          opened={opened && opened !== 'new' ? (records?.items.find(({ id }) => id === opened.id) ?? opened) : opened}
           catalogue={catalogue}
           onClose={() => setOpened(undefined)}
         />

@@ -1,6 +1,7 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
+import { firstAidOf } from '@sukoyaka/rules/record/explanation/first-aid'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { HealthRecord, HealthRecordCategory, SeriousValue } from '@sukoyaka/wire/record/health-record'
+import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import { useTranslation } from 'react-i18next'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
@@ -12,6 +13,7 @@ import { Chips } from '../../ui/layout/Chips.tsx'
 import { useAddHealthRecordMutation, useChangeHealthRecordMutation, useRemoveHealthRecordMutation } from './api.ts'
 import { type Draft, draftOf, maxTextLength, newDraft, validate } from './draft.ts'
 import classes from './RecordDialog.module.css'
+import type { UrgentRecord } from './SeriousValueDialog.tsx'
 import { valueText } from './words.ts'
 
 type Props = {
@@ -20,8 +22,8 @@ type Props = {
   record?: HealthRecord
   catalogue: readonly HealthRecordCategory[]
   onClose: () => void
-  /** Called after critical values were stored. */
-  onSerious: (values: readonly SeriousValue[]) => void
+  /** Called after a record was stored that asks something of the patient. */
+  onUrgent: (urgent: UrgentRecord) => void
 }
 
 /** Adds or changes a value or note of one kind. New photos are not offered, because this form has no upload. */
@@ -32,7 +34,7 @@ export function RecordDialog({ record, catalogue, ...props }: Props) {
 
 type FormProps = Omit<Props, 'catalogue'> & { offered: readonly HealthRecordCategory[]; first: HealthRecordCategory }
 
-function RecordForm({ user_id, record, offered, first, onClose, onSerious }: FormProps) {
+function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: FormProps) {
   const { t } = useTranslation(['health_record', 'common'])
   const language = useLanguage()
   const [add] = useAddHealthRecordMutation()
@@ -58,7 +60,13 @@ function RecordForm({ user_id, record, offered, first, onClose, onSerious }: For
     messages: { done: t('health_record:form.saved'), failed: t('health_record:form.failed') },
     names: { recorded_at: 'time', ...Object.fromEntries(offered.flatMap(({ values }) => values.map(({ name }) => [name, `values.${name}`]))) },
     onClose,
-    onSaved: ({ serious_values }) => serious_values.length > 0 && onSerious(serious_values),
+    onSaved: (saved, draft) => {
+      const measured = categoryOf(draft).values.flatMap(({ name, numeric_category }) =>
+        saved.values.filter((value) => value.name === name).map(({ value }) => ({ category_name: numeric_category, value })),
+      )
+      const firstAid = firstAidOf({ ...saved, measured }, new Date())
+      if (firstAid || saved.is_serious) onUrgent({ firstAid, isSerious: saved.is_serious })
+    },
   })
   const { values, put, rejected } = form
   return (

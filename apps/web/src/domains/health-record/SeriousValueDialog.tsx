@@ -1,5 +1,4 @@
-import { firstAidOf } from '@sukoyaka/rules/record/explanation/first-aid'
-import type { SeriousValue } from '@sukoyaka/wire/record/health-record'
+import type { FirstAid } from '@sukoyaka/rules/record/explanation/first-aid'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
@@ -11,16 +10,17 @@ const steps = {
   pressure_high: ['pressure_high.symptoms', 'pressure_high.rest'],
 } as const
 
-type Props = { user_id: number; values: readonly SeriousValue[]; onClose: () => void }
+/** What a saved record asks of the patient. `isSerious`: a value is critical. */
+export type UrgentRecord = { firstAid: FirstAid | undefined; isSerious: boolean }
+type Props = { user_id: number; urgent: UrgentRecord; onClose: () => void }
 
-/** Tells a patient who recorded critical values what to do at once, and asks them to contact the care team. */
-export function SeriousValueDialog({ user_id, values, onClose }: Props) {
+/** Tells a patient who recorded a critical value or low glucose what to do at once, and asks them to contact the care team. */
+export function SeriousValueDialog({ user_id, urgent: { firstAid, isSerious }, onClose }: Props) {
   const { t } = useTranslation(['first_aid', 'common'])
   const contact = useHasChat() ? 'team' : 'facility'
-  const aid = firstAidOf(values)
   return (
     <Dialog
-      title={t(`first_aid:${aid ?? contact}.title`)}
+      title={t(`first_aid:${firstAid ?? contact}.title`)}
       patient={null}
       onClose={onClose}
       footer={() => (
@@ -33,10 +33,10 @@ export function SeriousValueDialog({ user_id, values, onClose }: Props) {
       )}
     >
       <div role="alert" className={classes.steps}>
-        {(aid ? steps[aid] : (['value'] as const)).map((step) => (
+        {(firstAid ? steps[firstAid] : (['value'] as const)).map((step) => (
           <p key={step}>{t(`first_aid:${step}`)}</p>
         ))}
-        <p>{t(`first_aid:${contact}.text`)}</p>
+        <p>{t(`first_aid:${contact}.${isSerious ? 'text' : 'later'}`)}</p>
       </div>
     </Dialog>
   )

@@ -40,6 +40,11 @@ const catalogue = [
   }),
   category(3, 'meal_photo', '食事の写真', { value_kind: 'photo', unit: '', values: [] }),
   category(4, 'symptom_note', '症状メモ', { value_kind: 'text', unit: '', values: [] }),
+  category(5, 'blood_glucose', '血糖', {
+    value_kind: 'number',
+    unit: 'mg/dL',
+    values: [{ ...value('value', '血糖値', 10, 1000), numeric_category: 'casual_glucose' }],
+  }),
 ]
 const record = (id: number, category_id: number, more: Partial<HealthRecord> = {}): HealthRecord => ({
   id,
@@ -172,43 +177,65 @@ test('a patient adds a blood pressure; photos are not offered and diastolic must
   expect(sent(addHealthRecord)).toEqual([{ user_id: 1, category_id: 2, values: pressure(128, 82), text: '', recorded_at: '2026-11-21T00:30:00.000Z' }])
 })
 
-const lowGlucose: SeriousValue = { category_name: 'casual_glucose', side: 'low' }
-const highGlucose: SeriousValue = { category_name: 'casual_glucose', side: 'high' }
 const highPressure: SeriousValue = { category_name: 'home_systolic_blood_pressure', side: 'high' }
+const high: SeriousValue = { category_name: 'casual_glucose', side: 'high' }
+const low: SeriousValue = { category_name: 'casual_glucose', side: 'low' }
 
-test.each<[Role, boolean, SeriousValue, string[]]>([
-  ['patient', true, highGlucose, ['担当チームにご連絡ください']],
-  ['patient', false, highGlucose, ['施設にお電話ください']],
-  ['patient', true, lowGlucose, ['すぐに糖分をとってください']],
-  ['patient', true, highPressure, ['血圧がとても高い値です']],
-  ['doctor', true, lowGlucose, []],
-])('after a critical value, the role %s with chat %s reads for %j the dialogs %j', async (role, chat, serious, dialogs) => {
+/** Records a glucose value, at this time if one is given. The server answers with these critical values. */
+const recordGlucose = async (role: Role, chat: boolean, glucose: string, serious_values: SeriousValue[], time?: string) => {
   network.use(
-    reply(addHealthRecord, { ...record(99, 1), is_serious: true, serious_values: [serious] }),
+    reply(addHealthRecord, ({ values = [], recorded_at = '' }) => ({
+      ...record(99, 5, { values, recorded_at }),
+      is_serious: serious_values.length > 0,
+      serious_values,
+    })),
     reply(listMessageRooms, paged([room(1, '佐伯', { chat })])),
   )
   const { user, press } = await showCard(role)
   await press(/^記録/)
-  await user.type(await screen.findByRole('textbox', { name: /体重/ }), '58.4')
+  await user.click(await screen.findByRole('radio', { name: '血糖' }))
+  await user.type(await screen.findByRole('textbox', { name: /血糖値/ }), glucose)
+  if (time) {
+    await user.clear(screen.getByRole('textbox', { name: /時刻/ }))
+    await user.type(screen.getByRole('textbox', { name: /時刻/ }), time)
+  }
   await press('保存')
   await screen.findByText('自己記録を保存しました')
-  await waitFor(() => expect(screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading').textContent)).toEqual(dialogs))
+}
+const dialogTitles = () => screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading').textContent)
+
+test.each<[Role, boolean, string, SeriousValue[], string[]]>([
+  ['patient', true, '480', [high], ['担当チームにご連絡ください']],
+  ['patient', false, '480', [high], ['施設にお電話ください']],
+  ['patient', true, '45', [low], ['すぐに糖分をとってください']],
+  ['patient', true, '65', [], ['すぐに糖分をとってください']],
+  ['patient', true, '98', [], []],
+  ['doctor', true, '45', [low], []],
+])('the role %s with chat %s who records a glucose of %s with %j reads the dialogs %j', async (role, chat, glucose, serious, dialogs) => {
+  await recordGlucose(role, chat, glucose, serious)
+  await waitFor(() => expect(dialogTitles()).toEqual(dialogs))
 })
 
+const steps = () => [...screen.getByRole('alert').querySelectorAll('p')].map((step) => step.textContent ?? '')
+
 test('a patient with low glucose reads what to do at once, and then whom to contact', async () => {
-  network.use(
-    reply(addHealthRecord, { ...record(99, 1), is_serious: true, serious_values: [lowGlucose] }),
-    reply(listMessageRooms, paged([room(1, '佐伯', { chat: false })])),
-  )
-  const { user, press } = await showCard('patient')
-  await press('記録する')
-  await user.type(await screen.findByRole('textbox', { name: /体重/ }), '58.4')
-  await press('保存')
+  await recordGlucose('patient', false, '45', [low])
   await screen.findByText(/今日のうちに施設にお電話ください/)
-  const steps = [...screen.getByRole('alert').querySelectorAll('p')].map((step) => step.textContent ?? '')
-  expect(steps).toHaveLength(4)
-  for (const [index, words] of ['ブドウ糖10g', '口に何も入れず、すぐに119番', '15分後にもう一度測り', '施設にお電話'].entries())
-    expect(steps[index]).toContain(words)
+  expect(steps()).toHaveLength(4)
+  for (const [index, words] of ['ブドウ糖10g', '口に何も入れず、すぐに119番', '15分後にもう一度測り、70mg/dL未満のとき', '施設にお電話'].entries())
+    expect(steps()[index]).toContain(words)
+})
+
+test('a patient with low glucose that is not critical is asked to tell the team soon', async () => {
+  await recordGlucose('patient', true, '65', [])
+  await screen.findByText('低血糖があったことを、早めに担当チームにお知らせください。')
+  expect(steps()).toHaveLength(4)
+})
+
+test('a critical value that was measured hours ago leads to the team, without first aid', async () => {
+  await recordGlucose('patient', true, '45', [low], '0700')
+  await screen.findByRole('dialog', { name: '担当チームにご連絡ください' })
+  expect(screen.queryByText(/ブドウ糖/)).toBeNull()
 })
 
 test('a value that the server rejects as unlikely is sent as confirmed when it is saved again', async () => {
@@ -227,7 +254,11 @@ test('a value that the server rejects as unlikely is sent as confirmed when it i
 test('a patient corrects a value, whose time keeps its seconds, and reads what to do if it is critical', async () => {
   stored = [record(2, 2, { values: pressure(134, 82), recorded_at: '2026-11-19T22:00:31.500Z' })]
   network.use(
-    reply(changeHealthRecord, ({ id }) => ({ ...record(id, 2), is_serious: true, serious_values: [highPressure] })),
+    reply(changeHealthRecord, ({ id, values = [] }) => ({
+      ...record(id, 2, { values, recorded_at: '2026-11-21T00:20:00Z' }),
+      is_serious: true,
+      serious_values: [highPressure],
+    })),
     reply(listMessageRooms, paged([room(1, '佐伯')])),
   )
   const { user, press } = await showCard('patient')

@@ -10,10 +10,10 @@ export const valueText = ({ values }: Pick<HealthRecord, 'values'>, category: He
   return `${numbers.map((value) => formatNumber(value, 1)).join('/')}${unit === '℃' ? '' : ' '}${unit}`
 }
 
-/** Parses a typed number: ５８．２ and 58,2 are 58.2; undefined when invalid. */
+/** Parses a typed number: ５８．２ and 58,2 are 58.2; undefined when invalid. A stored number of a device or an app can have many decimals. */
 export const parseTypedNumber = (text: string): number | undefined => {
   const plain = text.normalize('NFKC').trim().replace(',', '.')
-  return /^\d{1,6}(\.\d{1,3})?$/.test(plain) ? Number(plain) : undefined
+  return /^\d{1,6}(\.\d{1,15})?$/.test(plain) ? Number(plain) : undefined
 }
 
 /** Parses a typed time to `08:30`; accepts ８：３０ and 830. */

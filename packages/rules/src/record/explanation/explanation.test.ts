@@ -7,6 +7,7 @@ test('explains a value by its side of the range, and never by the text of the ot
   expect(explanationOf({ ...ldl, status: 1, side: 'high' })).toMatchObject({ about: 'ldl', meaning: 'cholesterol_high', next: 'confirm' })
   expect(explanationOf({ ...ldl, status: 2, side: 'high' }).next).toBe('watch')
   expect(explanationOf({ name: 'weight', is_serious: false, status: 2, side: 'high', isHomeValue: true }).next).toBe('watch_home')
+  expect(explanationOf({ name: 'casual_glucose', is_serious: false, status: 2, side: 'low', isHomeValue: true }).next).toBe('confirm')
   expect(explanationOf({ ...ldl, status: 1, side: 'low' }).meaning).toBeUndefined()
   expect(explanationOf({ ...ldl, status: 0, side: undefined })).toMatchObject({ about: 'ldl', meaning: undefined, next: undefined })
   expect(explanationOf({ name: 'egfr', is_serious: false, status: 1, side: 'low' }).meaning).toBe('kidney_low')

@@ -43,9 +43,10 @@ const withResults = async (scope: PatientScope, { record, measured, confirmed }:
     ...(confirmed && { confirmed }),
   }))
   const outcomes = results.length ? await putResults(scope, { user_id, results }, tokyoDay(now)) : []
-  const rejectedOutcome = outcomes.find(({ outcome }) => outcome === 'refused')
-  // the transaction rolls the record back if its value is rejected
-  if (rejectedOutcome?.reason) throw apiError('invalid', { fields: { [measured[rejectedOutcome.index]!.name]: [rejectedOutcome.reason] } })
+  const rejected = outcomes.flatMap(({ index, outcome, reason }) => (outcome === 'refused' && reason ? [{ name: measured[index]!.name, reason }] : []))
+  const fieldOf = ({ name, reason }: (typeof rejected)[number]) => (reason === 'in_future' || reason === 'before_birth' ? 'recorded_at' : name)
+  // the transaction rolls the record back if its values are rejected
+  if (rejected.length) throw apiError('invalid', { fields: Object.fromEntries(rejected.map((value) => [fieldOf(value), [value.reason]])) })
   const serious_values = await seriousValuesOf(scope.db, outcomes)
   return { ...record, is_serious: serious_values.length > 0, serious_values }
 }
