@@ -1,5 +1,6 @@
+import Type from 'typebox'
 import { roles } from '../access.ts'
-import { ById, endpoint, InputObject, Items, Nothing, OneOf } from '../endpoint.ts'
+import { ById, endpoint, InputObject, Instant, Items, Nothing, OneOf } from '../endpoint.ts'
 import { OpenSession } from './session.ts'
 
 const base = { permission: 'administration.write', params: ById } as const
@@ -11,11 +12,11 @@ export const changeRole = endpoint({
   path: '/api/users/:id/role',
   summary: 'Change the role of a member of staff',
   description:
-    'Ends the sessions of the account, because they have the permissions of the old role. The role of a patient cannot be changed, nor one’s own. Somebody in care teams with another role than the new one gets 409 `cares_for_patients`: hand over the patients first.',
-  body: InputObject({ role: OneOf(staffRoles) }),
+    'Ends the sessions of the account, because they have the permissions of the old role. The role of a patient cannot be changed, nor one’s own. Somebody in care teams with another role than the new one gets 409 `cares_for_patients`: hand over the patients first. With `updated_at`, 409 `conflict` if the account changed since.',
+  body: InputObject({ role: OneOf(staffRoles), updated_at: Type.Optional(Instant) }),
   reply: Nothing,
   status: 204,
-  errors: ['last_admin', 'cares_for_patients'],
+  errors: ['conflict', 'last_admin', 'cares_for_patients'],
   example: { params: { id: 9 }, body: { role: 'nurse' } },
   changes: ['users', 'message_rooms'],
 })

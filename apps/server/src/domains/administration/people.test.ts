@@ -108,6 +108,13 @@ test('of somebody in care teams with two roles, each role is handed over to its 
   expect(await handOver(doctor)).toEqual({ patients: 1, tasks: 0 })
 })
 
+test('of two administrators who change a role of the same account, the second gets a conflict', async () => {
+  const { id } = await testApp.add({ role: 'trainer', last_name: '二重' })
+  const [row] = (await admin.get(`/api/admin/users?q=${encodeURIComponent('二重')}`)).body.items
+  const change = async (role: string) => (await send('PUT', `/api/users/${id}/role`, { role, updated_at: row.updated_at })).status
+  expect([await change('nurse'), await change('observer'), await change('nurse')]).toEqual([204, 409, 204])
+})
+
 test('a change of role ends all sessions of the person, also of another administrator; nobody can change their own role or a patient’s', async () => {
   const person = await testApp.add({ role: 'trainer' })
   expect((await send('PUT', `/api/users/${person.id}/role`, { role: 'nurse' })).status).toBe(204)

@@ -1,4 +1,5 @@
-import type { Role } from '@sukoyaka/wire/access'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { changeRole } from '@sukoyaka/wire/people/account-admin'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -6,6 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { clearAttempts } from '../../http/rate-limit.ts'
 import { accountKey, deviceKey } from '../account/limits.ts'
 import { deviceIdsOf, removeDevices, sessionsOf } from '../account/own-browser-store.ts'
@@ -23,16 +25,17 @@ const otherRoles = patientQuery(({ db, rows }) =>
 )
 
 /**
- * Gives a member of staff another role and ends the sessions (`endSessions`). Throws 404; 409 for somebody in a care team with another role than the new one;
- * 422 for a patient, the caller and the last administrator.
+ * Gives a member of staff another role and ends the sessions (`endSessions`). Throws 404; 409 for somebody in a care team with another role than the new one, and if the account
+ * changed since `updated_at`; 422 for a patient, the caller and the last administrator.
  */
-export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number, role: Role): Promise<null> => {
+export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { id, role, updated_at }: Input<typeof changeRole>): Promise<null> => {
   const { db } = scope
   const { role: existing } = await getUserRow(scope, id, 'anybody')
   assertValid({ role: (existing === 'patient' || id === actor.id) && 'not_allowed' })
   if (role === existing) return null
   // both lock the account, so that nobody is added to a care team with the old role
   await (existing === 'admin' ? assertOtherAdmin(db, id) : lockPerson(scope, id))
+  assertUnchanged(await getUserRow(scope, id, 'anybody'), updated_at)
   if ((await otherRoles(scope).execute({ id, role })).length) throw apiError('cares_for_patients')
   await db
     .update(users)

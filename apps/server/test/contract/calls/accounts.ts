@@ -22,7 +22,11 @@ const people = ['kept', 'duplicate', 'merged_by', 'undone_by']
 export const accountCalls: Record<string, Call> = {
   'GET /api/admin/users': get(() => '/api/admin/users', row, 'none', {
     filters: 'q=none&sort=created_at&role=staff&state=active&page=1',
-    reply: [...paged, ...under('items[].', 'id account email phone_number role state last_sign_in_at created_at'), ...under('items[].account.', person)],
+    reply: [
+      ...paged,
+      ...under('items[].', 'id account email phone_number role state last_sign_in_at created_at updated_at'),
+      ...under('items[].account.', person),
+    ],
   }),
   'GET /api/admin/users/export': get(() => '/api/admin/users/export', row, 'none', { filters: 'q=none&sort=account&role=staff&state=active', isFile: true }),
   'GET /api/admin/views': get(() => '/api/admin/views', row, 'none', {

@@ -9,7 +9,16 @@ import { AdminPage } from './AdminPage.tsx'
 
 setUpNetwork()
 const row = (id: number, last_name: string, more: Partial<UserRow>): UserRow => ({
-  ...{ id, email: `user${id}@example.com`, phone_number: null, role: 'patient', state: 'active', last_sign_in_at: null, created_at: '2026-11-01T00:00:00Z' },
+  ...{
+    id,
+    email: `user${id}@example.com`,
+    phone_number: null,
+    role: 'patient',
+    state: 'active',
+    last_sign_in_at: null,
+    created_at: '2026-11-01T00:00:00Z',
+    updated_at: '2026-11-01T00:00:00Z',
+  },
   account: { id, role: 'patient', last_name, first_name: '花', last_name_kana: '', first_name_kana: '', icon: null },
   ...more,
 })

@@ -55,9 +55,9 @@ function UserDirectory({ ownId }: { ownId: number }) {
   const [isInviting, setInviting] = useState(false)
   const bulk = useBulkActions(ownId)
   const menu = (row: Row) => {
-    const { account, email, state } = row as Row & UserRow
+    const { account, email, state, updated_at } = row as Row & UserRow
     // the account of a merged patient is restored by undoing the merge, not by this menu
-    return row.id === ownId || state === 'merged' ? null : <UserMenu user={{ ...account, email, state }} />
+    return row.id === ownId || state === 'merged' ? null : <UserMenu user={{ ...account, email, state, updated_at }} />
   }
   return (
     <>

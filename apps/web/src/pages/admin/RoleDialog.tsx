@@ -17,7 +17,8 @@ export function RoleDialog({ user, name, onClose }: { user: MenuUser; name: stri
     `users/${user.id}/role`,
     { role: user.role as StaffRole },
     {
-      send: ({ role }) => (role === user.role ? undefined : change({ id: user.id, role })),
+      version: user.updated_at,
+      send: ({ role }, updated_at) => (role === user.role ? undefined : change({ id: user.id, role, updated_at })),
       messages: { done: t('role.done'), failed: t('role.failed'), text: name },
       onClose,
     },

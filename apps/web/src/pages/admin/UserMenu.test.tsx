@@ -21,6 +21,7 @@ const person = (changes: Partial<MenuUser>): MenuUser => ({
   email: 'trainer@example.com',
   icon: null,
   state: 'active',
+  updated_at: '2026-11-20T00:00:00.000Z',
   ...changes,
 })
 
@@ -59,7 +60,7 @@ test('sends an invitation again to somebody who has not registered, and changes 
   await user.selectOptions(await screen.findByRole('combobox', { name: '役割' }), '看護師')
   await press('保存')
   await screen.findByText('役割を変えました')
-  expect(sent(changeRole)).toEqual([{ id: 9, role: 'nurse' }])
+  expect(sent(changeRole)).toEqual([{ id: 9, role: 'nurse', updated_at: '2026-11-20T00:00:00.000Z' }])
 })
 
 test('says why a role is not changed while the person cares for patients, and hands these over to the role in the care teams', async () => {

@@ -19,6 +19,7 @@ const UserRow = Type.Object({
   state: OneOf(userStates),
   last_sign_in_at: Nullable(Instant),
   created_at: Instant,
+  updated_at: Instant,
 })
 export const userColumns = fieldsOf(UserRow)
 

@@ -47,6 +47,7 @@ const pagesOfAccounts = patientQuery((source, given: string, sort: string) =>
       state: stateOf(source),
       last_sign_in_at: lastSignIn,
       created_at: users.created_at,
+      updated_at: users.updated_at,
     })
     .from(users)
     .where(conditionOf(conditions(source), given))

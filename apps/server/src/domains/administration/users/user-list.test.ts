@@ -31,6 +31,6 @@ test('accounts are found by name and e-mail address, filtered by role and state,
   expect(idsOf(await list('role=patient&sort=-created_at'))).toEqual([invited.id, taro.id, hanako.id])
   expect((await list(`role=patient&state=active`)).items[0].last_sign_in_at).toEqual(expect.any(String))
   const csv = (await admin.get('/api/admin/users/export?role=patient', { headers: { 'accept-language': 'en' } })).text.split('\r\n')
-  expect(csv[0]).toBe('\ufeffid,Name,Email address,Phone number,Role,State,Last sign-in,Created')
+  expect(csv[0]).toBe('\ufeffid,Name,Email address,Phone number,Role,State,Last sign-in,Created,Changed')
   expect(csv).toHaveLength(5)
 })
