@@ -1,4 +1,7 @@
-/** Japanese words for drug classes and substances, with the English and Korean ones, as parts of regular expressions. */
+/**
+ * Japanese words for drug classes and substances, with the English and Korean ones, as parts of regular expressions. English names of classes are those of the ATC
+ * classification (WHO Collaborating Centre for Drug Statistics Methodology) and common ones.
+ */
 const synonyms: [japanese: string, english: string, korean: string][] = [
   ['NSAIDs', 'non-? ?steroidal(?: anti-? ?inflammatory)?(?: (?:drugs?|agents?))?', '비스테로이드성?(?: ?소염(?:진통)?제| ?항염증제)?'],
   ['痛み止め', 'pain ?killers?|pain relievers?|analgesics?', '소염진통제|진통제'],
@@ -19,6 +22,14 @@ const synonyms: [japanese: string, english: string, korean: string][] = [
   ['α遮断薬', 'alpha-? ?blockers?', '알파 ?차단제'],
   ['Ca拮抗薬', 'calcium (?:channel )?(?:blockers?|antagonists?)', '칼슘 ?(?:채널 ?)?(?:차단제|길항제)'],
   ['ARB', 'angiotensin (?:ii )?receptor blockers?', '안지오텐신 ?수용체 ?차단제'],
+  ['ACE阻害薬', '(?:ace|angiotensin[ -]converting enzyme) inhibitors?', '(?:ACE|안지오텐신 ?전환 ?효소) ?(?:억제제|저해제)'],
+  ['DPP-4阻害薬', '(?:dpp-?4|dipeptidyl peptidase[ -]4) inhibitors?', '(?:DPP-?4|디펩티딜 ?펩티다제-?4) ?(?:억제제|저해제)'],
+  ['SGLT2阻害薬', '(?:sglt-?2|sodium-glucose co-?transporter[ -]2) inhibitors?', 'SGLT-?2 ?(?:억제제|저해제)'],
+  ['ビグアナイド薬', 'biguanides?', '비구아니드|바이구아나이드'],
+  ['SU薬', 'sul(?:f|ph)onyl-?ureas?', '설포닐 ?(?:우레아|요소)'],
+  ['SSRI', 'ssris|selective serotonin re-?uptake inhibitors?', '선택적 ?세로토닌 ?재흡수 ?(?:억제제|저해제)'],
+  ['抗血小板薬', '(?:anti-?platelet|platelet aggregation inhibitor)s?(?: (?:drugs?|agents?))?', '항혈소판제'],
+  ['H2受容体拮抗薬', '(?:h2|histamine-?2)[ -](?:receptor )?(?:blockers?|antagonists?)', 'H2 ?(?:수용체 ?)?(?:차단제|길항제)'],
   ['プロトンポンプ阻害薬', 'proton pump inhibitors?|ppis?', '양성자 ?펌프 ?(?:억제제|저해제)'],
   ['抗ヒスタミン薬', 'anti-?histamines?', '항히스타민제'],
   ['利尿薬', 'diuretics?', '이뇨제'],

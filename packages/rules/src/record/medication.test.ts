@@ -117,6 +117,20 @@ test('a note that may name an unknown substance beside known ones is unchecked; 
   expect(checked(statin, ...partlyUnknown, ...known)).toEqual({ matched: [], related: [], unchecked: partlyUnknown })
 })
 
+test.each([
+  ['ACE阻害薬', 'ACE inhibitor, cough', 'angiotensin-converting enzyme inhibitors', 'ACE 억제제', '안지오텐신 전환효소 억제제'],
+  ['DPP-4阻害薬', 'DPP-4 inhibitors', 'dipeptidyl peptidase 4 inhibitor', 'DPP-4 억제제'],
+  ['SGLT2阻害薬', 'SGLT2 inhibitors', 'SGLT-2 inhibitor, rash', 'SGLT2 억제제'],
+  ['ビグアナイド薬', 'biguanides', '비구아니드계 약물'],
+  ['SU薬', 'sulfonylureas', 'sulphonylurea, hives', '설포닐우레아'],
+  ['SSRI', 'SSRIs', 'selective serotonin reuptake inhibitor', '선택적 세로토닌 재흡수 억제제'],
+  ['抗血小板薬', 'antiplatelet agents', '항혈소판제'],
+  ['H2受容体拮抗薬', 'H2 blockers', 'H2-receptor antagonist', 'H2 차단제'],
+])('a note in English or Korean names the class %s', (class_name, ...notes) => {
+  expect(checked({ medicine_id: 9, names: ['ある薬'], class_name }, ...notes).matched).toEqual(notes)
+  expect(checked({ medicine_id: 9, names: ['ある薬'], class_name: '去痰薬' }, ...notes).matched).toEqual([])
+})
+
 test('compares all families that a note names', () => {
   const note = 'セフェムで発疹、アスピリン喘息'
   expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, note).related).toEqual([`NSAIDs: ${note}`])
@@ -196,7 +210,7 @@ test.each([
   ['アムロジピン', 'Aspirin hives', ''],
   // short words, and words that are in many names
   ['カルボシステイン', 'ARB', ''],
-  ['アセトアミノフェン', 'ACE inhibitor', 'unchecked'],
+  ['アセトアミノフェン', 'ACE inhibitor', ''],
   ['アセトアミノフェン', 'アミノ酸製剤', 'unchecked'],
   ['ボノプラザン', 'イオン性造影剤', 'unchecked'],
   ['バルサルタン', 'Carbamazepine', 'unchecked'],
