@@ -29,10 +29,10 @@ export const setJudged = async (scope: PatientScope, user_id: number): Promise<v
 
 const batchSize = 1_000
 
-type Row = Reading & { id: number; category_id: number; is_derived: boolean; recorded_at: string }
+type Row = Reading & { category_id: number; is_derived: boolean; recorded_at: string }
 
 /** A measured value that was stored before values were rounded is rounded; a derived one is derived again afterwards. */
-const judgedAgain = ({ byId }: Judging, person: SexAndBirthday, row: Row): Reading & Verdict => {
+export const judgedAgain = ({ byId }: Judging, person: SexAndBirthday, row: Row): Reading & Verdict => {
   const category = byId.get(row.category_id)
   if (!category) return { ...row, status: null, range_id: null, is_serious: false }
   const reading = row.is_derived ? row : roundedReading(category, row)
@@ -40,7 +40,7 @@ const judgedAgain = ({ byId }: Judging, person: SexAndBirthday, row: Row): Readi
 }
 
 /** Stores the reading and the verdict of each of these results of a patient, if they differ; then judges pepsinogen and treated lipids. */
-const storeJudged = async (scope: PatientScope, judging: Judging, rows: readonly (Row & Verdict)[]) => {
+const storeJudged = async (scope: PatientScope, judging: Judging, rows: readonly (Row & Verdict & { id: number })[]) => {
   await scope.db.execute(sql`
     update ${scope.target(test_results)} r set value = v.value, entered_value = v.entered_value, entered_unit = v.entered_unit,
       status = v.status, range_id = v.range_id, is_serious = v.is_serious, is_judged = true

@@ -95,6 +95,16 @@ test('refuses results dated before the birthday on record', async () => {
   expect(await rows(id)).toMatchObject([{ outcome: 'refused', reasons: [{ at: 1, reason: 'day_before_birth' }] }])
 })
 
+test('an undo rounds and judges what it restores: the value may have been replaced before values were rounded', async () => {
+  await runAction((await upload(importCsv(ofHanako.replace('１６２ H', '119')))).id, 'apply')
+  const { id } = await upload(importCsv(ofHanako))
+  await runAction(id, 'apply')
+  await testApp.context.db.execute(sql`update result_changes set before = before || '{"value": 119.6}' where import_id = ${id} and before ->> 'value' = '119'`)
+  expect(await runAction(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
+  // 119.6 is within the range, 120 is not
+  expect((await results()).find(({ name }) => name === 'ldl_cholesterol')).toMatchObject({ value: 120, status: 2, entered_value: 119.6, entered_unit: 'mg/dL' })
+})
+
 test('an abandoned import can be applied again or undone after ten minutes', async () => {
   const { db } = testApp.context
   const { id } = await upload(importCsv(ofHanako))

@@ -1,8 +1,10 @@
 // built per call: an import is rare and each of its reads is long
+import type { Reading, SexAndBirthday } from '@sukoyaka/rules/record/judge'
 import type { KeptResult } from '@sukoyaka/wire/boards/import-row'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { deriveOrWithdraw } from '../checkup/derived-store.ts'
+import { judgedAgain } from '../checkup/judge-all-store.ts'
 import type { Judging } from '../checkup/judging-store.ts'
 import { removeEmptied } from '../checkup/package-store.ts'
 import { test_packages, test_results, tests } from '../checkup/tables.ts'
@@ -26,13 +28,15 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   await scope.db.execute(sql`
     select from ${scope.rows(patients)} where user_id in (select user_id from ${scope.rows(test_packages)} where id = any(${packages})) order by user_id for no key update`)
   await scope.db.execute(sql`select from ${scope.rows(test_packages)} where id = any(${packages}) order by id for update`)
+  const json = JSON.stringify(await judgedBefore(scope, id, judging, packages))
   await scope.db.execute(sql`
     with put_back as (
-      update ${scope.target(test_results)} r set value = b.value, comparator = b.comparator, status = b.status, range_id = b.range_id, is_serious = b.is_serious, is_derived = b.is_derived,
-        entered_value = b.entered_value, entered_unit = b.entered_unit, updated_at = b.updated_at
-      from result_changes c, jsonb_populate_record(null::${scope.target(test_results)}, c.before) b, ${scope.from(test_packages, 'p')}
-      where c.import_id = ${id} and c.test_package_id = any(${packages}) and r.id = c.result_id and r.updated_at = c.written_at
-        and p.id = c.test_package_id and (p.released_at is null or r.is_serious or not b.is_serious)
+      update ${scope.target(test_results)} r set value = n.value, comparator = b.comparator, status = n.status, range_id = n.range_id, is_serious = n.is_serious, is_derived = b.is_derived,
+        entered_value = n.entered_value, entered_unit = n.entered_unit, updated_at = b.updated_at
+      from result_changes c, jsonb_populate_record(null::${scope.target(test_results)}, c.before) b, json_populate_recordset(null::${scope.target(test_results)}, ${json}::json) n,
+        ${scope.from(test_packages, 'p')}
+      where c.import_id = ${id} and c.test_package_id = any(${packages}) and r.id = c.result_id and r.id = n.id and r.updated_at = c.written_at
+        and p.id = c.test_package_id and (p.released_at is null or r.is_serious or not n.is_serious)
       returning r.id)
     delete from result_changes c using put_back p where c.import_id = ${id} and c.result_id = p.id`)
   await scope.db.execute(
@@ -53,6 +57,17 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
     rows.flatMap(({ patient_id }) => patient_id ?? []),
   )
   await rederive(scope, judging, packages)
+}
+
+/** The values to restore, rounded and judged again: an import may be from before values were rounded, and the sex or birthday may have been corrected since. */
+const judgedBefore = async (scope: PatientScope, import_id: number, judging: Judging, packages: SQL) => {
+  const { rows } = await scope.db.execute<Reading & SexAndBirthday & { id: number; category_id: number; is_derived: boolean; recorded_at: string }>(sql`
+    select r.id, r.category_id, b.is_derived, b.value, b.comparator, b.entered_value, b.entered_unit, u.sex, u.birthday::text as birthday,
+      to_char(r.recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at
+    from result_changes c join ${scope.from(test_results, 'r')} on r.id = c.result_id join users u on u.id = r.user_id,
+      jsonb_populate_record(null::${scope.target(test_results)}, c.before) b
+    where c.import_id = ${import_id} and c.test_package_id = any(${packages}) and r.updated_at = c.written_at`)
+  return rows.map(({ sex, birthday, ...row }) => judgedAgain(judging, { sex, birthday }, row))
 }
 
 /**
