@@ -99,6 +99,8 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
     const timer = setTimeout(() => {
       isPositioned.current = true
       setShown(true)
+      // in a low window the room scrolls around the list
+      scroller.current?.scrollIntoView?.({ block: 'nearest' })
       onScroll()
     }, 120)
     return () => clearTimeout(timer)
