@@ -80,12 +80,25 @@ function Title({ newestValues }: { newestValues: NewestValue[] | undefined }) {
   )
 }
 
+/** Values that are not judged are counted apart, because nothing is known of them. */
+function NoneAbnormal({ newestValues }: { newestValues: NewestValue[] }) {
+  const { t } = useTranslation('checkup')
+  const unjudged = newestValues.filter(({ status }) => status === undefined).length
+  const judged = newestValues.length - unjudged
+  return (
+    <Empty
+      title={judged ? t('abnormal.none', { count: judged }) : t('abnormal.noneJudged')}
+      text={unjudged ? t('abnormal.unjudged', { count: unjudged }) : undefined}
+    />
+  )
+}
+
 function Rows({ user_id, newestValues }: { user_id: number; newestValues: NewestValue[] }) {
   const { t } = useTranslation('checkup')
   const [all, setAll] = useState(false)
   const abnormal = newestValues.filter(isAbnormal)
   if (newestValues.length === 0) return <Empty title={t('abnormal.empty')} />
-  if (abnormal.length === 0) return <Empty title={t('abnormal.none')} text={t('abnormal.noneText', { count: newestValues.length })} />
+  if (abnormal.length === 0) return <NoneAbnormal newestValues={newestValues} />
   return (
     <>
       <table className={classes.table}>

@@ -199,6 +199,13 @@ test('the number of abnormal results includes a critical value that is not judge
   expect(screen.getAllByRole('rowheader')).toHaveLength(3)
 })
 
+test('values that are not judged are not called normal', async () => {
+  results.splice(0, results.length, resultOf(1, 100, 0), { ...resultOf(2, 151, 0), status: null, range_id: null })
+  showPage('doctor')
+  await screen.findByText('判定した1項目に異常値はありません')
+  screen.getByText(/^未判定の1項目は/)
+})
+
 test('each abnormal result leads to its item in the database', async () => {
   const { user } = showPage('nurse')
   await user.click(await screen.findByRole('link', { name: '項目3' }))
