@@ -92,7 +92,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   )
 }
 
-type RowsProps = { records: readonly HealthRecord[]; catalogue: readonly HealthRecordCategory[]; onEdit?: (id: number) => void; isOwn: boolean }
+type RowsProps = { records: readonly HealthRecord[]; catalogue: readonly HealthRecordCategory[]; onEdit?: (record: HealthRecord) => void; isOwn: boolean }
 
 function Rows({ records, catalogue, onEdit, isOwn }: RowsProps) {
   const { t } = useTranslation(['health_record', 'ui'])
@@ -130,7 +130,7 @@ function Rows({ records, catalogue, onEdit, isOwn }: RowsProps) {
                     size={isOwn ? 'large' : 'small'}
                     label={t('ui:record.edit', { what: description })}
                     icon={<IconPencil aria-hidden />}
-                    onClick={() => onEdit(record.id)}
+                    onClick={() => onEdit(record)}
                   />
                 </td>
               ) : null}
