@@ -70,9 +70,13 @@ export const referenceRangesOf = async (scope: PatientScope, { user_id, category
 
 type Row = Pick<typeof test_results.$inferSelect, Exclude<ResultField, 'value'>> & { value: number }
 
+const pick = (row: object, properties: object) => Object.fromEntries(Object.entries(row).filter(([field]) => field in properties))
+
 const withCategories = async (db: Db, rows: Row[], include: readonly string[] | undefined, language: Language): Promise<TestResult[]> => {
   if (!include?.includes('category')) return rows
-  const catalogue = new Map((await numericCategories(db, language)).map((category) => [category.id, category]))
+  const catalogue = new Map(
+    (await numericCategories(db, language)).map((category) => [category.id, pick(category, NumericTestResultCategory.properties) as NumericTestResultCategory]),
+  )
   return rows.map((row) => ({ ...row, category: catalogue.get(row.category_id)! }))
 }
 
@@ -153,8 +157,6 @@ export const untoldResultsOf = async (scope: PatientScope, { user_id, include }:
 }
 
 const columnIndex = (field: ResultField) => Object.keys(resultColumns).indexOf(field)
-
-const pick = (row: object, properties: object) => Object.fromEntries(Object.entries(row).filter(([field]) => field in properties))
 
 /** The ranges with these ids, which may repeat or be null. */
 const judgingRanges = async (db: Db, range_ids: unknown[]) => {

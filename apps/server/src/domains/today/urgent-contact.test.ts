@@ -84,6 +84,7 @@ test('a critical value stays on the board until the patient was told of it, alth
     [{ value: 118 }],
     [{ value: 196, recorded_at: '2026-11-21T12:14:00.000Z', category: { name: 'systolic_blood_pressure' } }],
   ])
+  expect(Object.keys(shown[0].category)).toEqual(Object.keys(items[0].category))
   expect(ranges.map((range: { id: number }) => range.id)).toContain(shown[0].range_id)
   expect(await review(nurse, row)).toMatchObject({ status: 422, body: { code: 'contact_required' } })
   expect((await record(nurse, row, { outcome: 'reached' })).status).toBe(201)
