@@ -19,14 +19,17 @@ export const notifyOfOrder = async (
   await publishUserEvent(scope.db, user_id, ['notifications'])
 }
 
-const regularKinds = ['regular_delivery_payment', 'regular_delivery_skipped'] as const
+const regularKinds = ['regular_delivery_payment', 'regular_delivery_skipped', 'regular_delivery_reduced'] as const
 
-/** Removes the open notifications of this regular delivery, because its order was paid after all. */
+/** Removes the open notifications of this regular delivery, because they are no longer true. */
 export const forgetRegular = async (scope: PatientScope, record_id: number): Promise<void> => {
   for (const kind of regularKinds) await forgetNotices(scope, { kind, record_id })
 }
 
-/** Notifies the patient that a regular delivery was not paid, or not ordered for another reason. Replaces open notifications about the same one. */
+/**
+ * Notifies the patient that a regular delivery was not paid, not ordered for another reason, or ordered without a product that is no longer sold. Replaces
+ * open notifications about the same one.
+ */
 export const notifyOfRegular = async (
   scope: PatientScope,
   { user_id, id }: { user_id: number; id: number },
@@ -34,11 +37,4 @@ export const notifyOfRegular = async (
 ): Promise<void> => {
   await forgetRegular(scope, id)
   await notifyAll(scope, [user_id], { kind, patient_id: user_id, record_id: id })
-}
-
-/** Notifies the patient that a regular delivery was ordered without a product that is no longer sold. Replaces an open notification about the same one. */
-export const notifyOfReduced = async (scope: PatientScope, { user_id, id }: { user_id: number; id: number }): Promise<void> => {
-  const notice = { kind: 'regular_delivery_reduced', patient_id: user_id, record_id: id } as const
-  await forgetNotices(scope, notice)
-  await notifyAll(scope, [user_id], notice)
 }

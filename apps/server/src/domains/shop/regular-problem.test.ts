@@ -74,7 +74,7 @@ test('a patient whose account was deactivated is told later that the regular del
   expect(await notices()).toEqual([{ kind: 'regular_delivery_skipped', user_id: jiro.id, patient_id: jiro.id, record_id }])
 })
 
-test('the patient is notified once that a product is no longer sold and left out, and the delivery names it before', async () => {
+test('the patient is notified once that a product is no longer sold and left out, when the order without it is paid, and the delivery names it before', async () => {
   const id = await start(hanako)
   const other = Number((await run(sql`select id from products where id <> ${product} order by id limit 1`)).rows[0]!.id)
   const items = [product, other].map((product_id) => ({ product_id, quantity: 1 }))
@@ -86,12 +86,29 @@ test('the patient is notified once that a product is no longer sold and left out
   const ids = (list: { product_id: number }[]) => list.map(({ product_id }) => product_id)
   expect([ids(shown.items), ids(shown.unsold_items)]).toEqual([[other], [product]])
   const reduced = { kind: 'regular_delivery_reduced', user_id: hanako.id, patient_id: hanako.id, record_id: id }
+  await saveCard(hanako, testCards.declinedLater)
   await runJob('2027-03-29')
+  expect(await notices()).toEqual([{ ...reduced, kind: 'regular_delivery_payment' }])
+  await saveCard(hanako)
+  await runJob('2027-04-28')
   expect(await notices()).toEqual([reduced])
   const [ordered] = (await hanako.get('/api/shop/orders')).body.items
   expect(ids(ordered.items)).toEqual([other])
-  await run(sql`delete from notifications`)
-  await runJob('2027-04-28')
+  const body = { status: 'stopped' }
+  expect((await hanako.request('PUT', `/api/shop/regular_deliveries/${id}`, { body })).status).toBe(200)
   expect(await notices()).toEqual([])
-  expect((await hanako.get('/api/shop/orders')).body.items).toHaveLength(4)
+})
+
+test('the patient is not notified again of a product that the order before came without', async () => {
+  const id = await start(hanako)
+  const other = Number((await run(sql`select id from products where id <> ${product} order by id limit 1`)).rows[0]!.id)
+  const items = [product, other].map((product_id) => ({ product_id, quantity: 1 }))
+  expect((await hanako.request('PUT', `/api/shop/regular_deliveries/${id}`, { body: { items } })).status).toBe(200)
+  await run(sql`update products set is_active = false where id = ${product}`)
+  await runJob('2027-02-26')
+  expect(await notices()).toMatchObject([{ kind: 'regular_delivery_reduced' }])
+  await run(sql`delete from notifications`)
+  await runJob('2027-03-29')
+  expect(await notices()).toEqual([])
+  expect((await hanako.get('/api/shop/orders')).body.items).toHaveLength(3)
 })

@@ -9,14 +9,12 @@ import { ApiError, apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { accountById } from '../../account/store.ts'
-import { notifyOfReduced } from '../../notification/order-store.ts'
 import { charge } from '../../payment/actions/charge.ts'
 import { cardOf } from '../../payment/card-store.ts'
 import { insertPayment } from '../../payment/store.ts'
 import { placeOrder } from '../order/place-store.ts'
 import {
   isDue,
-  lastOrderedProducts,
   lockRegular,
   lockRunning,
   moveToNextDay,
@@ -35,18 +33,15 @@ const placeRegular = async (context: AppContext, scope: PatientScope, row: Regul
   // ordered too late for its day, for example after downtime: sent as soon as possible, without day and time
   const isLate = next_on <= tokyoDay(context.clock())
   const [delivery_on, delivery_window] = isLate ? [null, null] : [next_on, row.delivery_window]
-  const { sold: items, unsold } = await regularItems(scope, id)
+  const { sold: items } = await regularItems(scope, id)
   if (!items.length) throw apiError('product_not_sold')
   const amounts = calculate(items, ruleFor(await deliveryRuleOf(scope.db, context.clock()), delivery_window !== null))
   if (amounts.total > 0 && !(await cardOf(scope, user_id))) throw apiError('card_required')
-  const lastOrdered = unsold.length ? await lastOrderedProducts(scope, id) : []
   const order = await placeOrder(
     scope,
     { user_id, recipient_name, phone_number, address, delivery_on, delivery_window, source: 'regular', regular_delivery_id: id },
     { items, amounts, coupon_id: null },
   )
-  // once per product: the next order compares with this one
-  if (unsold.some(({ product_id }) => lastOrdered.includes(product_id))) await notifyOfReduced(scope, row)
   if (amounts.total === 0) return void (await markPaid(scope, order, context.clock()))
   return (await insertPayment(scope, { user_id, purpose: 'order', order_id: order.id, amount: amounts.total, method: 'off_session' })).id
 }
@@ -56,7 +51,7 @@ type Placed = { row: RegularRow; payment_id: number | undefined }
 
 /**
  * Orders a locked regular delivery that is due, in the transaction of the scope, which also moves the delivery to its next day, so that a job that runs twice,
- * or stops anywhere, orders once. Products that are no longer sold are left out, and the patient is notified. A refused order is not placed this time, and the patient reads why. Returns
+ * or stops anywhere, orders once. Products that are no longer sold are left out, and the patient is notified once the order is paid. A refused order is not placed this time, and the patient reads why. Returns
  * undefined if it is not due. The caller publishes the change last, and charges the payment after the commit.
  */
 const placeDue = async (context: AppContext, scope: PatientScope, due: RegularRow): Promise<Placed | undefined> => {

@@ -6,7 +6,7 @@ import { changeUntil, followingDay, nextChangeableDay, orderedOn } from '@sukoya
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { changeRegularDelivery, RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
-import { and, asc, desc, eq, lte, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, lte, max, notInArray, sql } from 'drizzle-orm'
 import { patientQuery } from '../../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
@@ -41,16 +41,34 @@ export const regularItems = async (scope: PatientScope, id: number) => {
   return { sold: all.filter(({ product }) => product.is_active), unsold: all.filter(({ product }) => !product.is_active) }
 }
 
-const itemsOfLastOrder = patientQuery(({ db, rows }) => {
+/** The products of the order before this one that the patient got, or will get. */
+const productsBefore = patientQuery(({ db, rows }) => {
   const last = db
     .select({ id: max(orders.id) })
     .from(rows(orders))
-    .where(eq(orders.regular_delivery_id, sql.placeholder('id')))
+    .where(
+      and(
+        eq(orders.regular_delivery_id, sql.placeholder('regular_delivery_id')),
+        lt(orders.id, sql.placeholder('order_id')),
+        notInArray(orders.status, ['failed', 'cancelled']),
+      ),
+    )
   return db.select({ product_id: order_items.product_id }).from(rows(order_items)).where(sql`${order_items.order_id} = (${last})`)
 })
-/** The products of the newest order of a regular delivery. */
-export const lastOrderedProducts = async (scope: PatientScope, id: number): Promise<(number | null)[]> =>
-  (await itemsOfLastOrder(scope).execute({ id })).map(({ product_id }) => product_id)
+const productsOfOrder = patientQuery(({ db, rows }) =>
+  db
+    .select({ product_id: order_items.product_id })
+    .from(rows(order_items))
+    .where(eq(order_items.order_id, sql.placeholder('order_id'))),
+)
+/** Whether this order of a regular delivery is the first one without a product that is no longer sold. */
+export const isNewlyReduced = async (scope: PatientScope, of: { regular_delivery_id: number; order_id: number }): Promise<boolean> => {
+  const { unsold } = await regularItems(scope, of.regular_delivery_id)
+  if (!unsold.length) return false
+  const ids = (items: { product_id: number | null }[]) => new Set(items.map(({ product_id }) => product_id))
+  const [before, ordered] = [ids(await productsBefore(scope).execute(of)), ids(await productsOfOrder(scope).execute(of))]
+  return unsold.some(({ product_id }) => before.has(product_id) && !ordered.has(product_id))
+}
 
 /** The text of a stored problem, which is an error code or a decline reason. An unknown one gets the text of a declined card. */
 const problemText = (problem: string | null, language: Language) => {

@@ -8,6 +8,7 @@ import { forgetRefund, forgetRegular, notifyOfOrder, notifyOfRegular } from '../
 import { order_events, order_items, orders, regular_deliveries, regular_delivery_items } from '../tables.ts'
 import type { OrderRow } from './order-store.ts'
 import { releaseOrder, reopenCart, useReservations } from './place-store.ts'
+import { isNewlyReduced } from './regular-store.ts'
 
 type Event = Pick<typeof order_events.$inferInsert, 'actor_id' | 'note' | 'amount'>
 type Status = OrderRow['status']
@@ -68,13 +69,21 @@ const setProblem = async (scope: PatientScope, { regular_delivery_id, user_id }:
     .where(eq(regular_deliveries.id, regular_delivery_id))
 }
 
+/** The order of a regular delivery was paid. A product that it comes without is announced now, because an order that is not paid does not come at all. */
+const confirmRegular = async (scope: PatientScope, order: OrderRow) => {
+  await setProblem(scope, order, null)
+  const { id: order_id, regular_delivery_id, user_id } = order
+  if (regular_delivery_id !== null && (await isNewlyReduced(scope, { regular_delivery_id, order_id })))
+    await notifyOfRegular(scope, { user_id, id: regular_delivery_id }, 'regular_delivery_reduced')
+}
+
 export const markPaid = async (scope: PatientScope, order: OrderRow, now: Date): Promise<OrderRow> => {
   await useReservations(scope, order)
   const paid = await change(scope, order.id, { status: 'paid' })
   await addEvent(scope, order.id, 'paid')
   await notifyOfOrder(scope, order, 'paid')
   if (order.source === 'web' && order.every_months !== null) await startRegularDelivery(scope, order, now)
-  if (order.source === 'regular') await setProblem(scope, order, null)
+  if (order.source === 'regular') await confirmRegular(scope, order)
   return paid
 }
 

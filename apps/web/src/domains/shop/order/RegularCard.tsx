@@ -44,7 +44,8 @@ export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
             </>
           ) : null}
           <Items items={items} />
-          {unsold_items.length && status !== 'stopped' ? (
+          {/* a server of the version before does not send them */}
+          {unsold_items?.length && status !== 'stopped' ? (
             <>
               <p className={classes.unsold}>{t('regular.unsold')}</p>
               <Items items={unsold_items} />

@@ -32,6 +32,10 @@ test('a regular delivery names the products that are no longer sold and left out
   await screen.findByText('販売を終了したため、お届けしない商品')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['ビタミンD3 × 1', 'EAA × 2'])
   unmount()
+  const { unsold_items, ...sentByOldServer } = delivery
+  const old = show('patient', <RegularCard delivery={sentByOldServer as RegularDelivery} />)
+  await screen.findByText('ビタミンD3 × 1')
+  old.unmount()
   show('patient', <RegularCard delivery={{ ...delivery, status: 'stopped', next_on: null }} />)
   await screen.findByText('終了')
   expect(screen.queryByText('販売を終了したため、お届けしない商品')).toBeNull()
