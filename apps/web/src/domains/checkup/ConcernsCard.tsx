@@ -59,13 +59,25 @@ function WaitingRows() {
   )
 }
 
+/** Values that are not judged are counted apart, because nothing is known of them. */
+function NoConcern({ newestValues }: { newestValues: NewestValue[] }) {
+  const { t } = useTranslation('checkup')
+  const unjudged = newestValues.filter(({ status }) => status === undefined).length
+  return (
+    <Empty
+      title={t(unjudged === newestValues.length ? 'concern.noneJudged' : 'concern.none')}
+      text={unjudged ? t('concern.unjudged', { count: unjudged }) : t('concern.noneText')}
+    />
+  )
+}
+
 function Concerns({ newestValues, user_id }: { newestValues: NewestValue[]; user_id: number }) {
   const { t } = useTranslation('checkup')
   const [all, setAll] = useState(false)
   const [opened, setOpened] = useState<NewestValue>()
   const abnormal = newestValues.filter(isAbnormal)
   if (newestValues.length === 0) return <Empty title={t('concern.empty')} text={t('concern.emptyText')} />
-  if (abnormal.length === 0) return <Empty title={t('concern.none')} text={t('concern.noneText')} />
+  if (abnormal.length === 0) return <NoConcern newestValues={newestValues} />
   return (
     <>
       <ul>

@@ -73,6 +73,14 @@ test('lists a critical value until the patient was told of it, with the normal v
   expect(await row.findByText('2026.11.21 21:14の値です。最新の値は118 mg/dL（2026.11.21 21:15、基準内）です。')).toBeTruthy()
 })
 
+test('values that are not judged are not called normal', async () => {
+  const unjudged = result(2, 1, 100, at, { status: null, category: ldl })
+  network.use(reply(listTestResults, { items: [unjudged], ranges: [range(1, 1)] }))
+  show('patient', <ConcernsCard user_id={1} />)
+  await screen.findByText('基準と比べた検査結果はありません')
+  expect(screen.getByText(/^1項目は、基準がないなどの理由で、基準と比べていません。/)).toBeTruthy()
+})
+
 test('the card links to all results', async () => {
   network.use(reply(listTestResults, { items: [result(2, 1, 100, at, { category: ldl })], ranges: [range(1, 1)] }))
   show('patient', <ConcernsCard user_id={1} />)
