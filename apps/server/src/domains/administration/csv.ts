@@ -1,6 +1,7 @@
 import { records } from '@sukoyaka/phrases/boards/records'
 import type { Language } from '@sukoyaka/phrases/language'
 import { fullName } from '@sukoyaka/rules/person'
+import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Field } from '@sukoyaka/wire/admin'
 import type { Person } from '@sukoyaka/wire/people/account'
 import type { FastifyReply } from 'fastify'
@@ -17,6 +18,8 @@ const phraseOf = (language: Language, key: string) => (records[language] as Reco
 
 const cellOf = (field: Field, value: unknown, language: Language): string => {
   if (value === null || value === undefined) return ''
+  // a form that spreadsheets read as a time, in Tokyo as on the screen
+  if (field.kind === 'instant') return `${tokyoDay(String(value))} ${formatTime(String(value))}`
   if (field.kind === 'group') return fullName(value as Person, language)
   if (typeof value === 'boolean') return records[language][value ? 'yes' : 'no']
   return (field.kind === 'choice' && phraseOf(language, `value.${field.name}.${String(value)}`)) || String(value)

@@ -33,4 +33,5 @@ test('accounts are found by name and e-mail address, filtered by role and state,
   const csv = (await admin.get('/api/admin/users/export?role=patient', { headers: { 'accept-language': 'en' } })).text.split('\r\n')
   expect(csv[0]).toBe('\ufeffid,Name,Email address,Phone number,Role,State,Last sign-in,Created,Changed')
   expect(csv).toHaveLength(5)
+  for (const line of csv.slice(1, 4)) expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d$/)
 })
