@@ -9,7 +9,7 @@ let database: Database
 const rowsOf = async (text: ReturnType<typeof sql>) => (await database.db.execute(text)).rows
 
 beforeAll(async () => {
-  database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
+  database = openDatabase({ connectionString: await freshDatabase() }, { role: null })
   await seedDemo(database.db, { now, patients: 60 })
 })
 afterAll(() => database.close())
