@@ -3,7 +3,6 @@ import { getDeviceSync } from '@sukoyaka/wire/record/device-day'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Connection, openConnection } from '../test/event-connection.ts'
 import { api, mutationEndpoint, queryEndpoint } from './api.ts'
-import { saveFormDraft } from './form-drafts.ts'
 import { followEvents } from './live.ts'
 import { isConnected, onEvent } from './on-event.ts'
 import { selectSession, signedIn } from './session.ts'
@@ -283,14 +282,4 @@ test('when a new day begins in Tokyo, a visible window refetches its queries; a 
   setHidden(false)
   await wait(0)
   expect(requestedUrls).toEqual(['/api/habit_goals?user_id=1', '/api/habit_goals?user_id=1'])
-})
-
-test('the browser asks before a reload while a form is unsaved', async () => {
-  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  await openPage()
-  expect(isAsked()).toBe(false)
-  saveFormDraft(2, 'tasks/1', { values: { title: '電話する' }, base: { title: '' } })
-  expect(isAsked()).toBe(true)
-  saveFormDraft(2, 'tasks/1', undefined)
-  expect(isAsked()).toBe(false)
 })

@@ -7,9 +7,8 @@ import { headersOf } from './call.ts'
 import { noteLastEvent, readLastEvent } from './etag-cache.ts'
 import { emitEvent, isConnected, windowId } from './on-event.ts'
 import { cacheUtil } from './query-cache.ts'
-import { selectMe, selectSession, sessionEnded } from './session.ts'
+import { selectSession, sessionEnded } from './session.ts'
 import type { State, Store } from './store.ts'
-import { askBeforeUnload } from './unsent/ask-before-unload.ts'
 
 const firstRetryDelayMs = 1_000
 const maxRetryDelayMs = 30_000
@@ -208,9 +207,6 @@ export const followEvents = (store: StoreAccess) => {
   // a later session may belong to a restored database, where ids start again from a lower number
   if (lastToken !== undefined && lastToken !== token) forgetEventNumbers()
   lastToken = token
-  const me = selectMe(getState())
-  // here, because this script is loaded after the first render of every page
-  if (me) askBeforeUnload(me.id)
   let connection: AbortController | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   const retryDelay = makeRetryDelay()

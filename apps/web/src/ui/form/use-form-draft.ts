@@ -4,6 +4,9 @@ import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { pageNow } from '../page/page-now.ts'
 
+/** Loaded with the first input, because most pages are only read. */
+const askBeforeUnload = async (user_id: number) => (await import('../../api/unsent/ask-before-unload.ts')).askBeforeUnload(user_id)
+
 /** Draft of a form such as `habit_goals/12`; call `forget` after saving or discarding. Without a key it is not stored. */
 export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
   const me = useAppSelector(selectMe)
@@ -16,6 +19,8 @@ export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
   const set = (next: T) => {
     latest.current = next
     store(next)
+    // without the connection, the browser does not ask
+    if (owner !== undefined) void askBeforeUnload(owner).catch(() => {})
     setValue(next)
   }
   const put = (change: Partial<T>) => set({ ...latest.current, ...change })

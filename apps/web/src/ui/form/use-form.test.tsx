@@ -278,3 +278,14 @@ test('an optimistic form closes at once; after a rejection, the retry button of 
   expect(field('薬局名').value).toBe('さくら薬局')
   expect(text()).toContain('電話番号ではありません')
 })
+
+test('the browser asks before a reload while input is unsaved, and no longer once it is saved', async () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const { type, submit } = showPage()
+  expect(isAsked()).toBe(false)
+  await type('薬局名', 'さくら薬局')
+  await waitFor(() => expect(isAsked()).toBe(true))
+  await submit()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(isAsked()).toBe(false)
+})
