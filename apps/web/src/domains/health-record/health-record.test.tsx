@@ -4,7 +4,6 @@ import {
   addHealthRecord,
   changeHealthRecord,
   type HealthRecord,
-  type HealthRecordCategory,
   listHealthRecordCategories,
   listHealthRecords,
   removeHealthRecord,
@@ -17,52 +16,9 @@ import { failure, network, reply, sent, setUpNetwork } from '../../test/network.
 import { show } from '../../test/show.tsx'
 import { room } from '../message/test-data.ts'
 import { HealthRecordsCard } from './HealthRecordsCard.tsx'
+import { catalogue, pressure, record } from './test-data.ts'
 
 setUpNetwork({ now: '2026-11-21T00:30:00Z' })
-
-type Kind = Pick<HealthRecordCategory, 'value_kind' | 'unit' | 'values'>
-const category = (id: number, name: string, display_name: string, kind: Kind): HealthRecordCategory => ({
-  id,
-  name,
-  name_ja: display_name,
-  display_name,
-  is_active: true,
-  sort_number: id,
-  ...kind,
-})
-const value = (name: string, display_name: string, min: number, max: number) => ({ name, display_name, possible: { min, max }, numeric_category: name })
-const catalogue = [
-  category(1, 'body_weight', '体重', { value_kind: 'number', unit: 'kg', values: [value('value', '体重', 10, 400)] }),
-  category(2, 'blood_pressure', '血圧', {
-    value_kind: 'pair',
-    unit: 'mm[Hg]',
-    values: [value('systolic', '収縮期', 30, 320), value('diastolic', '拡張期', 10, 220)],
-  }),
-  category(3, 'meal_photo', '食事の写真', { value_kind: 'photo', unit: '', values: [] }),
-  category(4, 'symptom_note', '症状メモ', { value_kind: 'text', unit: '', values: [] }),
-  category(5, 'blood_glucose', '血糖', {
-    value_kind: 'number',
-    unit: 'mg/dL',
-    values: [{ ...value('value', '血糖値', 10, 1000), numeric_category: 'casual_glucose' }],
-  }),
-]
-const record = (id: number, category_id: number, more: Partial<HealthRecord> = {}): HealthRecord => ({
-  id,
-  user_id: 1,
-  category_id,
-  category: catalogue.find((item) => item.id === category_id)?.name ?? '',
-  recorded_at: '2026-11-19T22:00:00Z',
-  values: [],
-  text: '',
-  created_by: 1,
-  created_at: '2026-11-19T22:00:00Z',
-  updated_at: '2026-11-19T22:00:00Z',
-  ...more,
-})
-const pressure = (systolic: number, diastolic: number) => [
-  { name: 'systolic', value: systolic },
-  { name: 'diastolic', value: diastolic },
-]
 
 let stored: HealthRecord[]
 beforeEach(() => {
@@ -178,65 +134,6 @@ test('a patient adds a blood pressure; photos are not offered and diastolic must
 })
 
 const highPressure: SeriousValue = { category_name: 'home_systolic_blood_pressure', side: 'high' }
-const high: SeriousValue = { category_name: 'casual_glucose', side: 'high' }
-const low: SeriousValue = { category_name: 'casual_glucose', side: 'low' }
-
-/** Records a glucose value, at this time if one is given. The server answers with these critical values. */
-const recordGlucose = async (role: Role, chat: boolean, glucose: string, serious_values: SeriousValue[], time?: string) => {
-  network.use(
-    reply(addHealthRecord, ({ values = [], recorded_at = '' }) => ({
-      ...record(99, 5, { values, recorded_at }),
-      is_serious: serious_values.length > 0,
-      serious_values,
-    })),
-    reply(listMessageRooms, paged([room(1, '佐伯', { chat })])),
-  )
-  const { user, press } = await showCard(role)
-  await press(/^記録/)
-  await user.click(await screen.findByRole('radio', { name: '血糖' }))
-  await user.type(await screen.findByRole('textbox', { name: /血糖値/ }), glucose)
-  if (time) {
-    await user.clear(screen.getByRole('textbox', { name: /時刻/ }))
-    await user.type(screen.getByRole('textbox', { name: /時刻/ }), time)
-  }
-  await press('保存')
-  await screen.findByText('自己記録を保存しました')
-}
-const dialogTitles = () => screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading').textContent)
-
-test.each<[Role, boolean, string, SeriousValue[], string[]]>([
-  ['patient', true, '480', [high], ['担当チームにご連絡ください']],
-  ['patient', false, '480', [high], ['施設にお電話ください']],
-  ['patient', true, '45', [low], ['すぐに糖分をとってください']],
-  ['patient', true, '65', [], ['すぐに糖分をとってください']],
-  ['patient', true, '98', [], []],
-  ['doctor', true, '45', [low], []],
-])('the role %s with chat %s who records a glucose of %s with %j reads the dialogs %j', async (role, chat, glucose, serious, dialogs) => {
-  await recordGlucose(role, chat, glucose, serious)
-  await waitFor(() => expect(dialogTitles()).toEqual(dialogs))
-})
-
-const steps = () => [...screen.getByRole('alert').querySelectorAll('p')].map((step) => step.textContent ?? '')
-
-test('a patient with low glucose reads what to do at once, and then whom to contact', async () => {
-  await recordGlucose('patient', false, '45', [low])
-  await screen.findByText(/今日のうちに施設にお電話ください/)
-  expect(steps()).toHaveLength(4)
-  for (const [index, words] of ['ブドウ糖10g', '口に何も入れず、すぐに119番', '15分後にもう一度測り、70mg/dL未満のとき', '施設にお電話'].entries())
-    expect(steps()[index]).toContain(words)
-})
-
-test('a patient with low glucose that is not critical is asked to tell the team soon', async () => {
-  await recordGlucose('patient', true, '65', [])
-  await screen.findByText('低血糖があったことを、早めに担当チームにお知らせください。')
-  expect(steps()).toHaveLength(4)
-})
-
-test('a critical value that was measured hours ago leads to the team, without first aid', async () => {
-  await recordGlucose('patient', true, '45', [low], '0700')
-  await screen.findByRole('dialog', { name: '担当チームにご連絡ください' })
-  expect(screen.queryByText(/ブドウ糖/)).toBeNull()
-})
 
 test('a value that the server rejects as unlikely is sent as confirmed when it is saved again', async () => {
   network.use(reply(addHealthRecord, () => failure(422, 'invalid', '入力内容をご確認ください。', { value: ['通常はみられない値です。'] }), { once: true }))

@@ -1,0 +1,76 @@
+import type { Role } from '@sukoyaka/wire/access'
+import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
+import { addHealthRecord, listHealthRecordCategories, listHealthRecords, type SeriousValue } from '@sukoyaka/wire/record/health-record'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { paged } from '../../test/data/paged.ts'
+import { network, reply, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { room } from '../message/test-data.ts'
+import { HealthRecordsCard } from './HealthRecordsCard.tsx'
+import { catalogue, record } from './test-data.ts'
+
+setUpNetwork({ now: '2026-11-21T00:30:00Z' })
+
+const high: SeriousValue = { category_name: 'casual_glucose', side: 'high' }
+const low: SeriousValue = { category_name: 'casual_glucose', side: 'low' }
+
+/** Records a glucose value, at this time if one is given. The server answers with these critical values. */
+const recordGlucose = async (role: Role, chat: boolean, glucose: string, serious_values: SeriousValue[], time?: string) => {
+  network.use(
+    reply(listHealthRecordCategories, { items: catalogue }),
+    reply(listHealthRecords, paged([record(1, 4, { text: '少し頭が重い' })])),
+    reply(addHealthRecord, ({ values = [], recorded_at = '' }) => ({
+      ...record(99, 5, { values, recorded_at }),
+      is_serious: serious_values.length > 0,
+      serious_values,
+    })),
+    reply(listMessageRooms, paged([room(1, '佐伯', { chat })])),
+  )
+  const { user, press } = show(role, <HealthRecordsCard user_id={1} />)
+  await screen.findAllByRole('row')
+  await press(/^記録/)
+  await user.click(await screen.findByRole('radio', { name: '血糖' }))
+  await user.type(await screen.findByRole('textbox', { name: /血糖値/ }), glucose)
+  if (time) {
+    await user.clear(screen.getByRole('textbox', { name: /時刻/ }))
+    await user.type(screen.getByRole('textbox', { name: /時刻/ }), time)
+  }
+  await press('保存')
+  await screen.findByText('自己記録を保存しました')
+}
+const dialogTitles = () => screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading').textContent)
+
+test.each<[Role, boolean, string, SeriousValue[], string[]]>([
+  ['patient', true, '480', [high], ['担当チームにご連絡ください']],
+  ['patient', false, '480', [high], ['施設にお電話ください']],
+  ['patient', true, '45', [low], ['すぐに糖分をとってください']],
+  ['patient', true, '65', [], ['すぐに糖分をとってください']],
+  ['patient', true, '98', [], []],
+  ['doctor', true, '45', [low], []],
+])('the role %s with chat %s who records a glucose of %s with %j reads the dialogs %j', async (role, chat, glucose, serious, dialogs) => {
+  await recordGlucose(role, chat, glucose, serious)
+  await waitFor(() => expect(dialogTitles()).toEqual(dialogs))
+})
+
+const steps = () => [...screen.getByRole('alert').querySelectorAll('p')].map((step) => step.textContent ?? '')
+
+test('a patient with low glucose reads what to do at once, and then whom to contact', async () => {
+  await recordGlucose('patient', false, '45', [low])
+  await screen.findByText(/今日のうちに施設にお電話ください/)
+  expect(steps()).toHaveLength(4)
+  for (const [index, words] of ['ブドウ糖10g', '口に何も入れず、すぐに119番', '15分後にもう一度測り、70mg/dL未満のとき', '施設にお電話'].entries())
+    expect(steps()[index]).toContain(words)
+})
+
+test('a patient with low glucose that is not critical is asked to tell the team soon', async () => {
+  await recordGlucose('patient', true, '65', [])
+  await screen.findByText('低血糖があったことを、早めに担当チームにお知らせください。')
+  expect(steps()).toHaveLength(4)
+})
+
+test('a critical value that was measured hours ago leads to the team, without first aid', async () => {
+  await recordGlucose('patient', true, '45', [low], '0700')
+  await screen.findByRole('dialog', { name: '担当チームにご連絡ください' })
+  expect(screen.queryByText(/ブドウ糖/)).toBeNull()
+})
