@@ -77,7 +77,7 @@ const exportedByWebDomains = [
   ['patient/api\\.ts', 'account|shop'],
   ['contract/api\\.ts', 'membership'],
   ['account/PasswordField\\.tsx', 'data-export'],
-  ['payment/(api\\.ts|ConfirmPayment\\.tsx)', 'membership'],
+  ['payment/(api\\.ts|(ConfirmPayment|Disputes)\\.tsx)', 'membership'],
   ['payment/fetch-file\\.ts', 'questionnaire'],
   ['payment/ReceiptDialog\\.tsx', 'membership|shop'],
 ]

@@ -37,6 +37,7 @@ import { connected_app } from './people/connected-app.ts'
 import { contract } from './people/contract.ts'
 import { contract_form } from './people/contract-form.ts'
 import { data_export } from './people/data-export.ts'
+import { dispute } from './people/dispute.ts'
 import { facility } from './people/facility.ts'
 import { invitation } from './people/invitation.ts'
 import { line_account } from './people/line-account.ts'
@@ -137,6 +138,7 @@ export const namespaces = {
   score,
   order,
   order_admin,
+  dispute,
   seller,
   shop,
   shell,

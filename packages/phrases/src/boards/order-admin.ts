@@ -42,11 +42,6 @@ export const order_admin = phrases({
     'refund.done': '返金の手続きを始めました',
     'refund.failed': '返金できず',
     'refund.rejected': '{{amount}}の返金ができませんでした。Stripeの管理画面で理由をご確認ください。',
-    'dispute.open':
-      'カード会社を通じて、{{amount}}の異議申立て（チャージバック）がありました。{{day}}までに、Stripeの管理画面で証拠を提出してください。二重の返金を防ぐため、決着するまで返金しないでください。',
-    'dispute.openUndated':
-      'カード会社を通じて、{{amount}}の異議申立て（チャージバック）がありました。Stripeの管理画面でご確認ください。二重の返金を防ぐため、決着するまで返金しないでください。',
-    'dispute.lost': '異議申立て（チャージバック）が認められ、{{amount}}がカードに戻されました。',
     note: '理由',
     noteHint: '患者さんの注文履歴に表示されます。',
     noteRequired: '理由を入力してください。',
@@ -111,11 +106,6 @@ export const order_admin = phrases({
     'refund.done': 'Refund started',
     'refund.failed': 'Refund failed',
     'refund.rejected': 'The refund of {{amount}} failed. Check the reason in the Stripe dashboard.',
-    'dispute.open':
-      'The cardholder disputes {{amount}} (chargeback). Submit evidence in the Stripe dashboard by {{day}}. Don’t refund before it is decided, or the money could go back twice.',
-    'dispute.openUndated':
-      'The cardholder disputes {{amount}} (chargeback). Check it in the Stripe dashboard. Don’t refund before it is decided, or the money could go back twice.',
-    'dispute.lost': 'The dispute (chargeback) was lost, and {{amount}} went back to the card.',
     note: 'Reason',
     noteHint: 'The patient sees this in the order’s history.',
     noteRequired: 'Enter a reason.',
@@ -179,11 +169,6 @@ export const order_admin = phrases({
     'refund.done': '환불 절차를 시작했습니다',
     'refund.failed': '환불 실패',
     'refund.rejected': '{{amount}} 환불을 처리하지 못했습니다. Stripe 관리 화면에서 사유를 확인해 주십시오.',
-    'dispute.open':
-      '카드사를 통해 {{amount}}에 대한 이의 제기(차지백)가 접수되었습니다. {{day}}까지 Stripe 관리 화면에서 증거를 제출해 주십시오. 이중 환불을 막기 위해 결정될 때까지 환불하지 마십시오.',
-    'dispute.openUndated':
-      '카드사를 통해 {{amount}}에 대한 이의 제기(차지백)가 접수되었습니다. Stripe 관리 화면에서 확인해 주십시오. 이중 환불을 막기 위해 결정될 때까지 환불하지 마십시오.',
-    'dispute.lost': '이의 제기(차지백)가 인정되어 {{amount}}이 카드로 반환되었습니다.',
     note: '이유',
     noteHint: '환자의 주문 이력에 표시됩니다.',
     noteRequired: '이유를 입력해 주십시오.',

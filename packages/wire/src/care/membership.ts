@@ -43,8 +43,8 @@ export const ContractCharge = Type.Object({
   refunding_amount: Type.Integer(),
   /** Amount of refunds that failed and that no later refund of the same payment has made up for. */
   failed_refund_amount: Type.Integer(),
-  /** The dispute of one of its payments. */
-  dispute: Nullable(Dispute),
+  /** Disputes of its payments, newest first. Patients do not get them. */
+  disputes: Type.Optional(Type.Array(Dispute)),
 })
 
 export const quotaParts = ['full_checkup', 'followup_checkup', 'interview'] as const

@@ -12,7 +12,7 @@ import { Person } from './account.ts'
  * `regular_delivery_payment`: an order of a regular delivery of the caller was not paid. `regular_delivery_skipped`: it was not ordered for another reason.
  * `regular_delivery_reduced`: it was ordered without a product that is no longer sold.
  * `order_refund_failed`, `contract_refund_failed`: a refund of an order or of a payment for a contract failed, to the administrators. `order_disputed`,
- * `contract_disputed`: such a payment is disputed, or the dispute was lost, to the administrators.
+ * `contract_disputed`: a dispute of such a payment is new, waits for an answer, was lost or was won, to the administrators.
  */
 export const notificationKinds = [
   'message',
@@ -53,7 +53,7 @@ export const Notification = Type.Object({
   record_id: Nullable(Id),
   /** Number of events that were merged into this notification while it was unchecked. */
   count: Type.Integer(),
-  /** Reason of a reminder, text of a test message, or amount and last day for evidence of a dispute. */
+  /** Reason of a reminder, text of a test message, or amount, last day for an answer and Stripe’s id of a dispute. */
   body: Type.String(),
   is_urgent: Type.Boolean(),
   checked_at: Nullable(Instant),

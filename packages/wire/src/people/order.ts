@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { Address } from './account.ts'
 import { CartItem, deliveryWindows } from './cart.ts'
-import { ClientSecret, Payment } from './payment.ts'
+import { ClientSecret, Dispute, Payment } from './payment.ts'
 import { Product, TaxRate } from './product.ts'
 
 /** `pending`: being paid; `failed`: was not paid. `cancelled` orders that were paid have been or are being refunded. */
@@ -76,6 +76,8 @@ export const Order = Type.Object({
   tracking_number: Type.String(),
   /** The newest payment; null for an order of 0 yen or of an external store. */
   payment: Nullable(Payment),
+  /** Disputes of its payments, newest first. Only in the reply to administrators who get an order. */
+  disputes: Type.Optional(Type.Array(Dispute)),
   failed_refund_amount: FailedRefundAmount,
   regular_delivery_id: Nullable(Id),
   /** Until this time a pending order can be paid, and its products are reserved. */

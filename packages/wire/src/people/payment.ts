@@ -26,12 +26,14 @@ export type SavedCard = Static<typeof SavedCard>
 /** A patient has one saved card; saving another replaces it. */
 export const SavedCard = Type.Object({ id: Id, type: Type.Literal('card'), ...card, exp_month: Type.Integer(), exp_year: Type.Integer(), created_at: Instant })
 
+export const disputeStatuses = ['inquiry', 'needs_response', 'under_review', 'won', 'lost'] as const
 export type Dispute = Static<typeof Dispute>
 /**
- * A chargeback: the bank of the card wants the amount back. `open`: evidence can be submitted in Stripe’s dashboard until `due_at`; null if the bank takes none.
- * `lost`: the amount went back to the card and counts as refunded. A dispute that was won is not shown.
+ * The bank of the card wants an explanation or the money back; only staff see it. `inquiry`: no money was taken yet. `needs_response`: it was taken, and evidence
+ * can be submitted in Stripe’s dashboard. `under_review`: the bank decides. `lost`: the money went back to the card; it is no refund, and no total includes it.
+ * `won`: the clinic keeps the money. `due_at`: until when Stripe waits for an answer; null if it waits for none.
  */
-export const Dispute = Type.Object({ status: OneOf(['open', 'lost'] as const), amount: Type.Integer(), due_at: Nullable(Instant) })
+export const Dispute = Type.Object({ id: Id, status: OneOf(disputeStatuses), amount: Type.Integer(), due_at: Nullable(Instant) })
 
 export type Payment = Static<typeof Payment>
 /** Whole yen. */
@@ -49,7 +51,6 @@ export const Payment = Type.Object({
   decline_text: Nullable(Type.String()),
   /** The card that was charged; null before the charge. */
   card: Nullable(Type.Object(card)),
-  dispute: Nullable(Dispute),
   paid_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,

@@ -1,14 +1,14 @@
 import { failedAmounts, type RefundStep } from '@sukoyaka/rules/people/payment/refund'
 import type { Dispute } from '@sukoyaka/wire/people/payment'
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 import { lockRow } from '../../access/rows.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { contract_charges } from '../contract/tables.ts'
+import { disputeColumns } from '../payment/dispute-store.ts'
 import { failedByOwner, hasFailed, refundSteps } from '../payment/refund-store.ts'
-import { disputeReply } from '../payment/store.ts'
-import { payments, refunds } from '../payment/tables.ts'
+import { payment_disputes, payments, refunds } from '../payment/tables.ts'
 import { contract_charge_payments } from './tables.ts'
 
 /** A charge without refunds has a row too. */
@@ -48,24 +48,16 @@ export const lockFailedRefunds = async (scope: PatientScope, id: number): Promis
   })
 }
 
-const disputedOfCharges = patientQuery(({ db, rows }) =>
+const disputedCharges = patientQuery(({ db, rows }) =>
   db
-    .select({
-      charge_id: contract_charge_payments.charge_id,
-      ...{ dispute_status: payments.dispute_status, dispute_amount: payments.dispute_amount, dispute_due_at: payments.dispute_due_at },
-    })
+    .select({ charge_id: contract_charge_payments.charge_id, ...disputeColumns })
     .from(rows(contract_charge_payments))
-    .innerJoin(rows(payments), eq(payments.id, contract_charge_payments.payment_id))
-    .where(and(isAnyOf(contract_charge_payments.charge_id), isNotNull(payments.dispute_status)))
-    .orderBy(asc(payments.id)),
+    .innerJoin(rows(payment_disputes), eq(payment_disputes.payment_id, contract_charge_payments.payment_id))
+    .where(isAnyOf(contract_charge_payments.charge_id))
+    .orderBy(desc(payment_disputes.id)),
 )
-/** By charge, the dispute of its newest disputed payment. */
-export const disputesOfCharges = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, Dispute>> => {
-  const found = ids.length ? await disputedOfCharges(scope).execute({ ids: [...ids] }) : []
-  return new Map(
-    found.flatMap(({ charge_id, ...columns }) => {
-      const dispute = disputeReply(columns)
-      return dispute ? [[charge_id, dispute]] : []
-    }),
-  )
+/** By charge, the disputes of its payments, newest first. */
+export const disputesOfCharges = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, Dispute[]>> => {
+  const found = ids.length ? await disputedCharges(scope).execute({ ids: [...ids] }) : []
+  return Map.groupBy(found, ({ charge_id }) => charge_id)
 }

@@ -9,9 +9,10 @@ import { couponOfPlan } from './coupon-store.ts'
 import { contractReply, membershipOf, setRenewal } from './store.ts'
 
 export const membershipRoutes = [
-  serve(wire.getMembership, ({ scope, actor, input, context, language }) =>
-    membershipOf(scope, { user_id: input.user_id, hasPayments: scopeOf(actor.role, 'payments.read') !== undefined }, context.clock(), language),
-  ),
+  serve(wire.getMembership, ({ scope, actor, input: { user_id }, context, language }) => {
+    const hasPayments = scopeOf(actor.role, 'payments.read') !== undefined
+    return membershipOf(scope, { user_id, hasPayments, hasDisputes: actor.role !== 'patient' }, context.clock(), language)
+  }),
   serve(wire.changeRenewal, ({ scope, input, context, language }) => setRenewal(scope, input, context.clock(), language)),
   serve(wire.checkContractCoupon, ({ scope, input, context, language }) => couponOfPlan(scope, input, context.clock(), language)),
   serve(wire.startContract, async ({ scope, input, context, language }) =>

@@ -69,14 +69,14 @@ const newestCharges = patientQuery(({ db, rows }) => {
 })
 
 const chargeReply =
-  (language: Language, failedRefunds: ReadonlyMap<number, number>, disputes: ReadonlyMap<number, Dispute>) =>
+  (language: Language, failedRefunds: ReadonlyMap<number, number>, disputes: ReadonlyMap<number, Dispute[]> | undefined) =>
   (row: ChargeRow & Pick<ContractCharge, 'refunded_amount' | 'duplicate_refunded_amount' | 'refunding_amount'>): ContractCharge => {
     const { id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at } = row
     const { refunded_amount, duplicate_refunded_amount, refunding_amount } = row
     return {
       ...{ id, contract_id, due_on, period_until, amount, discount, status, decline_reason, next_try_on, paid_at },
       ...{ refunded_amount, duplicate_refunded_amount, refunding_amount, failed_refund_amount: failedRefunds.get(id) ?? 0 },
-      dispute: disputes.get(id) ?? null,
+      ...(disputes && { disputes: disputes.get(id) ?? [] }),
       tax: planTax(amount),
       is_renewal: row.renewed_until !== null,
       decline_text: declineText(decline_reason, language),
@@ -84,10 +84,11 @@ const chargeReply =
     }
   }
 
-const chargesOf = async (scope: PatientScope, user_id: number, language: Language): Promise<ContractCharge[]> => {
+const chargesOf = async (scope: PatientScope, user_id: number, hasDisputes: boolean, language: Language): Promise<ContractCharge[]> => {
   const found = await newestCharges(scope).execute({ user_id })
   const ids = found.map(({ id }) => id)
-  return found.map(chargeReply(language, await failedRefundsOfCharges(scope, ids), await disputesOfCharges(scope, ids)))
+  const disputes = hasDisputes ? await disputesOfCharges(scope, ids) : undefined
+  return found.map(chargeReply(language, await failedRefundsOfCharges(scope, ids), disputes))
 }
 
 /** Charges that were opened ahead of their day: the card was not tried yet. */
@@ -125,12 +126,12 @@ const nextChargeOf = async (
 }
 
 /**
- * The contract of today with its quotas, the next contract and, with `hasPayments`, the next charge and the newest charges of all contracts. Throws 404 for
- * somebody who is no patient in scope.
+ * The contract of today with its quotas, the next contract and, with `hasPayments`, the next charge and the newest charges of all contracts, with
+ * `hasDisputes` also their disputes. Throws 404 for somebody who is no patient in scope.
  */
 export const membershipOf = async (
   scope: PatientScope,
-  { user_id, hasPayments }: { user_id: number; hasPayments: boolean },
+  { user_id, hasPayments, hasDisputes }: { user_id: number; hasPayments: boolean; hasDisputes: boolean },
   now: Date,
   language: Language,
 ): Promise<Membership> => {
@@ -139,7 +140,7 @@ export const membershipOf = async (
   const found = (await contractsOf(scope, { user_ids: [user_id], include: ['plan'] }, { language, today: tokyoDay(now) })) as ContractWithPlan[]
   const contract = currentContract(found, now)
   const next = nextContract(found, now)
-  const charges = hasPayments ? await chargesOf(scope, user_id, language) : []
+  const charges = hasPayments ? await chargesOf(scope, user_id, hasDisputes, language) : []
   const rest = {
     next_contract: next ?? null,
     next_charge: hasPayments ? ((await nextChargeOf(scope, contract, untried, language)) ?? (await nextChargeOf(scope, next, untried, language))) : null,

@@ -27,18 +27,17 @@ export const notifyOfFailedRefund = async (scope: PatientScope, notice: FailedRe
 /** Removes the open notifications of failed refunds of this order or contract charge, because later refunds made up for them. */
 export const forgetFailedRefund = (scope: PatientScope, notice: Pick<FailedRefund, 'kind' | 'record_id'>): Promise<void> => forgetNotices(scope, notice)
 
-type Disputed = { dispute_status: 'open' | 'won' | 'lost' | null; dispute_amount: number | null; dispute_due_at: string | null }
+type DisputedPayment = { user_id: number; order_id: number | null; contract_id: number | null }
+type Dispute = { dispute: string; amount: number; due_at: string | null }
 /**
- * Notifies the administrators that a payment of an order or a contract charge is disputed, or that the dispute was lost, with the amount and the last day for
- * evidence. Replaces open notifications about the same one. A dispute that was won leaves none.
+ * Notifies the administrators of the state of a dispute: the amount, the last day for an answer, and Stripe's id, by which Stripe's dashboard finds it. Replaces
+ * an open notification about the same dispute.
  */
-export const notifyOfDispute = async (
-  scope: PatientScope,
-  notice: Notice & { kind: 'order_disputed' | 'contract_disputed' },
-  { dispute_status, dispute_amount, dispute_due_at }: Disputed,
-): Promise<void> => {
-  await forgetNotices(scope, notice)
-  if (dispute_status === 'won') return
-  const due = dispute_status === 'open' && dispute_due_at ? ` – ${formatDay(tokyoDay(dispute_due_at), 'ja')}` : ''
-  await notifyAll(scope, await adminIds(scope), { ...notice, body: `¥${dispute_amount!.toLocaleString('ja-JP')}${due}` })
+export const notifyOfDispute = async (scope: PatientScope, payment: DisputedPayment, { dispute, amount, due_at }: Dispute): Promise<void> => {
+  const { user_id: patient_id, order_id, contract_id } = payment
+  const about =
+    order_id === null ? ({ kind: 'contract_disputed', record_id: contract_id! } as const) : ({ kind: 'order_disputed', record_id: order_id } as const)
+  await forgetNotices(scope, { ...about, part: dispute })
+  const body = [`¥${amount.toLocaleString('ja-JP')}`, due_at && formatDay(tokyoDay(due_at), 'ja'), dispute].filter(Boolean).join(' – ')
+  await notifyAll(scope, await adminIds(scope), { ...about, patient_id, body })
 }

@@ -46,14 +46,15 @@ export const notifyAll = async (scope: PatientScope, user_ids: readonly number[]
   for (const user_id of recipients) await publishUserEvent(scope.db, user_id, ['notifications'])
 }
 
-/** Deletes the unchecked notifications of this kind about the record, or only the newest one. */
+/** Deletes the unchecked notifications of this kind about the record, or only the newest one. `part`: only those with this part in their body. */
 export const forgetNotices = async (
   scope: PatientScope,
-  { kind, record_id }: Pick<Notice, 'kind' | 'record_id'>,
+  { kind, record_id, part }: Pick<Notice, 'kind' | 'record_id'> & { part?: string },
   which: 'all' | 'newest' = 'all',
 ): Promise<void> => {
   const isOpen = and(
     ...[eq(notifications.kind, kind), eq(notifications.record_id, record_id), isNull(notifications.checked_at), scope.ownerIs(notifications.patient_id)],
+    part === undefined ? undefined : sql`strpos(${notifications.body}, ${part}) > 0`,
   )
   // built per call: this is rare
   const open = scope.db.select({ id: notifications.id }).from(notifications).where(isOpen).orderBy(desc(notifications.id))

@@ -1,46 +1,51 @@
-import { and, eq, sql } from 'drizzle-orm'
+import type { Dispute } from '@sukoyaka/wire/people/payment'
+import { desc, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
-import { finishRefund, insertRefund, type RefundRow } from './refund-store.ts'
 import type { PaymentRow } from './store.ts'
-import { payments, refunds } from './tables.ts'
+import { payment_disputes, payments } from './tables.ts'
 
+type DisputeRow = typeof payment_disputes.$inferSelect
 /** `dispute`: Stripe's id. */
-export type DisputeState = { dispute: string; status: 'open' | 'won' | 'lost'; amount: number; due_at: string | null }
+export type DisputeState = Pick<DisputeRow, 'dispute' | 'status' | 'amount' | 'due_at'>
 
-/** Stores the dispute of a payment as Stripe reports it. Returns the payment with the earlier status of this dispute if that changed. */
-export const storeDispute = async (scope: PatientScope, payment_id: number, { dispute, status, amount, due_at }: DisputeState) => {
-  const before = await lockRow(scope, payments, { id: payment_id })
-  const earlier = before.dispute === dispute ? before.dispute_status : null
-  // answers of Stripe can be stored in another order than they were given; one that was won before it was stored concerns nobody
-  if (earlier === null ? status === 'won' : earlier !== 'open' && status === 'open') return undefined
-  const [payment] = await scope
-    .update(payments)
-    .set({ dispute, dispute_status: status, dispute_amount: amount, dispute_due_at: due_at, updated_at: later(payments.updated_at) })
-    .where(eq(payments.id, payment_id))
-    .returning()
-  return earlier === status ? undefined : { payment: payment!, earlier }
-}
+const withStripeId = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(payment_disputes))
+    .where(eq(payment_disputes.dispute, sql.placeholder('dispute'))),
+)
 
-/** Stores what a lost dispute took back as a refund that was made. Returns undefined if the payment was refunded before. */
-export const insertDisputeRefund = async (scope: PatientScope, payment: PaymentRow, { dispute, amount }: DisputeState): Promise<RefundRow | undefined> => {
-  const left = Math.min(amount, payment.amount - payment.refunded_amount)
-  if (left <= 0) return undefined
-  const { id } = await insertRefund(scope, { payment_id: payment.id, amount: left, note: '', created_by: null, refund: dispute })
-  return (await finishRefund(scope, id, { status: 'succeeded' }))?.refund
-}
-
-/** Removes the refund of a lost dispute, which was won after all. Returns it if there was one. */
-export const removeDisputeRefund = async (scope: PatientScope, { id, dispute }: PaymentRow): Promise<RefundRow | undefined> => {
-  const [removed] = await scope
-    .delete(refunds)
-    .where(and(eq(refunds.payment_id, id), eq(refunds.refund, dispute!)))
-    .returning()
-  if (!removed) return undefined
+/** Stores a dispute as Stripe reports it. Returns its payment and what was stored before, or undefined if nothing changed. */
+export const storeDispute = async (
+  scope: PatientScope,
+  payment_id: number,
+  { dispute, ...state }: DisputeState,
+): Promise<{ payment: PaymentRow; before: DisputeRow | undefined } | undefined> => {
+  // reports of one dispute that arrive together wait for each other here
+  const payment = await lockRow(scope, payments, { id: payment_id })
+  const [before] = await withStripeId(scope).execute({ dispute })
+  if (before?.status === state.status && before.amount === state.amount && before.due_at === state.due_at) return undefined
   await scope
-    .update(payments)
-    .set({ refunded_amount: sql`${payments.refunded_amount} - ${removed.amount}`, updated_at: later(payments.updated_at) })
-    .where(eq(payments.id, id))
-  return removed
+    .insert(payment_disputes)
+    .values({ payment_id, dispute, ...state })
+    .onConflictDoUpdate({ target: payment_disputes.dispute, set: { ...state, updated_at: later(payment_disputes.updated_at) } })
+  return { payment, before }
 }
+
+const { id, status, amount, due_at } = columnsOf(payment_disputes)
+/** The columns of `Dispute`. */
+export const disputeColumns = { id, status, amount, due_at }
+
+const ofOrder = patientQuery(({ db, rows }) =>
+  db
+    .select(disputeColumns)
+    .from(rows(payments))
+    .innerJoin(rows(payment_disputes), eq(payment_disputes.payment_id, payments.id))
+    .where(eq(payments.order_id, sql.placeholder('order_id')))
+    .orderBy(desc(payment_disputes.id)),
+)
+export const disputesOfOrder = (scope: PatientScope, order_id: number): Promise<Dispute[]> => ofOrder(scope).execute({ order_id })

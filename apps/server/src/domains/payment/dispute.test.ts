@@ -21,18 +21,25 @@ beforeEach(async () => {
   await saveCard(hanako, testCards.disputed)
 })
 
-const disputeId = async () => String((await run(sql`select id from sandbox_objects where kind = 'dispute'`)).rows[0]!.id)
+const disputeIds = async () => (await run(sql`select id from sandbox_objects where kind = 'dispute' order by created_at, id`)).rows.map(({ id }) => String(id))
+/** Stripe reports the dispute, changed by `changes`. */
+const report = async (id: string, changes: object = {}) => {
+  await run(sql`update sandbox_objects set body = body || ${JSON.stringify(changes)}::jsonb where id = ${id}`)
+  await testApp.context.jobs.send(testApp.context.db, 'stripe_event', { type: 'charge.dispute.updated', id })
+  await settlePayments(testApp)
+}
 /** Decides the dispute as an administrator does in Stripe's dashboard. */
-const submit = async (evidence: 'winning_evidence' | 'losing_evidence') => {
+const submit = async (id: string, evidence: 'winning_evidence' | 'losing_evidence') => {
   const stripe = await testApp.context.payments!.stripe()
-  await stripe.disputes.update(await disputeId(), { evidence: { uncategorized_text: evidence } })
+  await stripe.disputes.update(id, { evidence: { uncategorized_text: evidence } })
   await settlePayments(testApp)
 }
 const noticesOf = async (member: Member, record_id: number) =>
   (await member.get('/api/notifications')).body.items
     .filter((item: { record_id: number }) => item.record_id === record_id)
     .map(({ kind, body }: { kind: string; body: string }) => [kind, body])
-const amountOf = (yen: number) => `¥${yen.toLocaleString('ja-JP')}`
+const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`
+const [due_at, dueDay] = ['2026-11-29T01:00:00.000Z', '2026.11.29']
 
 const buy = async () => {
   const product_id = Number((await run(sql`select id from products where name = 'eaa'`)).rows[0]!.id)
@@ -45,62 +52,123 @@ const buy = async () => {
 }
 const orderOf = async (id: number) => (await admin.get(`/api/shop/orders/${id}`)).body
 
-test('administrators are notified of the dispute of an order; a lost one counts as refunded, until it is won after all', async () => {
+const disputesOf = async (id: number) => (await orderOf(id)).disputes.map(({ id: _, ...dispute }: { id: number }) => dispute)
+
+test('a dispute changes nothing of its order, and the patient receives nothing about it', async () => {
   const { id, total } = await buy()
+  const [dispute] = await disputeIds()
+  expect(await disputesOf(id)).toEqual([{ status: 'needs_response', amount: total, due_at }])
+  await submit(dispute!, 'losing_evidence')
   expect(await orderOf(id)).toMatchObject({
-    status: 'paid',
-    refunded_amount: 0,
-    payment: { refunded_amount: 0, dispute: { status: 'open', amount: total, due_at: '2026-11-29T01:00:00.000Z' } },
+    ...{ status: 'paid', refunded_amount: 0, failed_refund_amount: 0, payment: { refunded_amount: 0 } },
+    disputes: [{ status: 'lost', amount: total, due_at: null }],
   })
-  expect(await noticesOf(admin, id)).toEqual([['order_disputed', `${amountOf(total)} – 2026.11.29`]])
+  expect(await noticesOf(admin, id)).toEqual([['order_disputed', `${yen(total)} – ${dispute}`]])
   expect([await noticesOf(testApp.staff.concierge, id), await noticesOf(hanako, id)]).toEqual([[], [['order_paid', '']]])
-  await submit('losing_evidence')
-  const lost = {
-    status: 'refunded',
-    refunded_amount: total,
-    failed_refund_amount: 0,
-    payment: { refunded_amount: total, dispute: { status: 'lost', due_at: null } },
-  }
-  expect(await orderOf(id)).toMatchObject(lost)
-  expect(await noticesOf(admin, id)).toEqual([['order_disputed', amountOf(total)]])
-  const follow = async () => {
-    await testApp.context.jobs.send(testApp.context.db, 'stripe_event', { type: 'charge.dispute.updated', id: await disputeId() })
-    await settlePayments(testApp)
-  }
-  // the same again, and an answer that Stripe gave earlier
-  await follow()
-  await run(sql`update sandbox_objects set body = body || '{"status": "under_review"}' where kind = 'dispute'`)
-  await follow()
-  expect(await orderOf(id)).toMatchObject(lost)
-  // an appeal is won
-  await run(sql`update sandbox_objects set body = body || '{"status": "won"}' where kind = 'dispute'`)
-  await follow()
-  expect(await orderOf(id)).toMatchObject({ status: 'paid', refunded_amount: 0, failed_refund_amount: 0, payment: { refunded_amount: 0, dispute: null } })
-  expect([await noticesOf(admin, id), (await noticesOf(hanako, id))[0]]).toEqual([[], ['order_paid', '']])
+  const own = await Promise.all([`/api/shop/orders/${id}`, '/api/shop/orders', '/api/stripe_payments'].map((path) => hanako.get(path)))
+  expect(own.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(JSON.stringify(own.map(({ body }) => body))).not.toContain('dispute')
+  expect((await run(sql`select from refunds`)).rows).toEqual([])
 })
 
-test('a dispute that is won leaves neither mark nor notification, and one that is lost after a refund counts what was left', async () => {
-  const won = await buy()
-  await submit('winning_evidence')
-  expect(await orderOf(won.id)).toMatchObject({ status: 'paid', refunded_amount: 0, payment: { dispute: null } })
-  expect(await noticesOf(admin, won.id)).toEqual([])
-  await run(sql`delete from sandbox_objects where kind = 'dispute'`)
+test.each([
+  ['warning_needs_response', 'inquiry', due_at],
+  ['warning_under_review', 'inquiry', null],
+  ['needs_response', 'needs_response', due_at],
+  ['under_review', 'under_review', null],
+  ['won', 'won', null],
+  ['warning_closed', 'won', null],
+  ['prevented', 'won', null],
+  ['lost', 'lost', null],
+  ['appeal_needs_response', 'lost', null],
+  ['appeal_under_review', 'lost', null],
+])('Stripe’s status %s is stored as %s', async (reported, status, due) => {
   const { id, total } = await buy()
-  await admin.request('POST', `/api/admin/orders/${id}/refund`, { body: { amount: 100, note: '破損' } })
-  await settlePayments(testApp)
-  await submit('losing_evidence')
-  expect(await orderOf(id)).toMatchObject({ status: 'refunded', refunded_amount: total, payment: { refunded_amount: total, dispute: { amount: total } } })
+  await report((await disputeIds())[0]!, { status: reported })
+  expect(await disputesOf(id)).toEqual([{ status, amount: total, due_at: due }])
 })
 
-test('the payment of a contract is marked as disputed; a lost dispute counts as refunded', async () => {
+test.each(['in order', 'in reverse order'])('two disputes of one payment are kept apart if they are reported %s, also if repeated', async (order) => {
+  const { id, total } = await buy()
+  const [first] = await disputeIds()
+  await run(
+    sql`insert into sandbox_objects (id, kind, parent, body) select 'du_second', kind, parent, body || '{"id": "du_second", "amount": 100}' from sandbox_objects where id = ${first}`,
+  )
+  await report('du_second')
+  const lose = [first!, 'du_second']
+  for (const each of order === 'in order' ? lose : lose.reverse()) await report(each, { status: 'lost' })
+  const both = [
+    { status: 'lost', amount: 100, due_at: null },
+    { status: 'lost', amount: total, due_at: null },
+  ]
+  expect(await disputesOf(id)).toEqual(both)
+  const notices = [
+    ['order_disputed', `¥100 – du_second`],
+    ['order_disputed', `${yen(total)} – ${first}`],
+  ]
+  const stored = async () => (await run(sql`select * from payment_disputes order by id`)).rows
+  const before = await stored()
+  for (const each of lose) await report(each)
+  expect(await stored()).toEqual(before)
+  expect((await noticesOf(admin, id)).sort()).toEqual(notices.sort())
+  expect(await orderOf(id)).toMatchObject({ status: 'paid', refunded_amount: 0 })
+})
+
+test('one open notification tells of the newest state that administrators have to know', async () => {
+  const { id, total } = await buy()
+  const [dispute] = (await disputeIds()) as [string]
+  const notices = () => noticesOf(admin, id)
+  const readAll = () => run(sql`update notifications set checked_at = now()`)
+  const state = (day?: string) => ['order_disputed', [yen(total), day, dispute].filter(Boolean).join(' – ')]
+  await run(sql`delete from payment_disputes`)
+  await run(sql`delete from notifications`)
+  await report(dispute, { status: 'warning_needs_response' })
+  expect(await notices()).toEqual([state(dueDay)])
+  await report(dispute, { status: 'needs_response', evidence_details: { due_by: Date.parse('2026-12-10T01:00:00Z') / 1000 } })
+  expect(await notices()).toEqual([state('2026.12.10')])
+  await readAll()
+  await report(dispute, { evidence_details: { due_by: Date.parse('2026-12-12T01:00:00Z') / 1000 } })
+  expect(await notices()).toEqual([state('2026.12.12'), state('2026.12.10')])
+  await readAll()
+  await report(dispute, { status: 'under_review' })
+  expect(await notices()).toHaveLength(2)
+  await report(dispute, { status: 'won' })
+  expect(await notices()).toEqual([state(), state('2026.12.12'), state('2026.12.10')])
+})
+
+test('staff who see the payments of a contract see their disputes; the patient does not', async () => {
   const body = { user_id: hanako.id, plan_id: await planIdOf(testApp, 'light_monthly'), started_on: today, auto_update: true, is_by_card: true }
-  expect((await admin.request('POST', '/api/contracts', { body })).status).toBe(201)
+  const contract = (await admin.request('POST', '/api/contracts', { body })).body
   await chargeContracts(testApp.context)
   await settlePayments(testApp)
-  const charge = async () => (await admin.get(`/api/memberships/${hanako.id}`)).body.charges[0]
-  const { id, amount, ...open } = await charge()
-  expect(open).toMatchObject({ status: 'paid', refunded_amount: 0, dispute: { status: 'open', amount } })
-  expect(await noticesOf(admin, id)).toEqual([['contract_disputed', `${amountOf(amount)} – 2026.11.29`]])
-  await submit('losing_evidence')
-  expect(await charge()).toMatchObject({ refunded_amount: amount, failed_refund_amount: 0, dispute: { status: 'lost' } })
+  const chargeFor = async (member: Member) => (await member.get(`/api/memberships/${hanako.id}`)).body.charges[0]
+  const { amount } = await chargeFor(admin)
+  const [dispute] = (await disputeIds()) as [string]
+  expect(await noticesOf(admin, contract.id)).toEqual([['contract_disputed', `${yen(amount)} – ${dueDay} – ${dispute}`]])
+  await submit(dispute, 'winning_evidence')
+  for (const member of [admin, testApp.staff.concierge])
+    expect(await chargeFor(member)).toMatchObject({ status: 'paid', refunded_amount: 0, disputes: [{ status: 'won', amount, due_at: null }] })
+  const own = await chargeFor(hanako)
+  expect(own).toMatchObject({ status: 'paid', refunded_amount: 0 })
+  expect(own).not.toHaveProperty('disputes')
+})
+
+test('payments_check catches up on disputes whose events were lost', async () => {
+  const { id, total } = await buy()
+  await run(sql`delete from payment_disputes`)
+  await run(sql`delete from notifications`)
+  const check = async () => {
+    await testApp.context.jobs.send(testApp.context.db, 'payments_check', {})
+    await settlePayments(testApp)
+  }
+  const daysAgo = (days: number) => Date.parse(`${today}T01:00:00Z`) / 1000 - days * 86_400
+  const created = (at: number) => run(sql`update sandbox_objects set body = body || ${JSON.stringify({ created: at })}::jsonb where kind = 'dispute'`)
+  await created(daysAgo(121))
+  await check()
+  expect(await disputesOf(id)).toEqual([])
+  await created(daysAgo(119))
+  await check()
+  await check()
+  expect(await disputesOf(id)).toEqual([{ status: 'needs_response', amount: total, due_at }])
+  expect(await noticesOf(admin, id)).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { systemScope } from '../../access/system-scope.ts'
 import { handleDelivery } from '../../http/webhook.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { checkPayment } from './actions/charge.ts'
+import { followReported, recentDisputes } from './actions/dispute.ts'
 import { type EventSubject, followEvent, followedTypes } from './actions/follow-event.ts'
 import { refundQueue, sendRefund } from './actions/refund.ts'
 import { refundsToCheck } from './refund-store.ts'
@@ -31,8 +32,8 @@ const refund: JobKind = {
 }
 
 /**
- * Finds out what became of payments and refunds that stayed open: no event came, or the server stopped before it stored the outcome. One failure must not
- * stop the others.
+ * Finds out what became of payments and refunds that stayed open: no event came, or the server stopped before it stored the outcome. Also follows recent
+ * disputes, whose events may be lost while an older server still receives them. One failure must not stop the others.
  */
 const reconcile: JobKind = {
   queue: 'payments_check',
@@ -42,11 +43,10 @@ const reconcile: JobKind = {
   work: async (context) => {
     if (!context.payments) return
     const scope = systemScope(context.db)
-    const tasks = [
-      ...(await paymentsToCheck(scope)).map((id) => () => checkPayment(context, scope, id)),
-      ...(await refundsToCheck(scope)).map((id) => () => sendRefund(context, scope, id)),
-    ]
-    for (const task of tasks) await task().catch((error) => context.log.warn({ err: error }, 'a payment could not be checked'))
+    const attempt = <T>(task: () => Promise<T>) => task().catch((error) => void context.log.warn({ err: error }, 'a payment could not be checked'))
+    for (const id of await paymentsToCheck(scope)) await attempt(() => checkPayment(context, scope, id))
+    for (const id of await refundsToCheck(scope)) await attempt(() => sendRefund(context, scope, id))
+    for (const dispute of (await attempt(() => recentDisputes(context))) ?? []) await attempt(() => followReported(context, scope, dispute))
   },
 }
 

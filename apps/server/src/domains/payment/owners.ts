@@ -9,12 +9,8 @@ export type PaymentOwner = {
   settled: (context: AppContext, scope: PatientScope, payment: PaymentRow) => Promise<void>
   /** A refund succeeded: the money went back to the card. */
   refunded: (context: AppContext, scope: PatientScope, payment: PaymentRow, refund: RefundRow) => Promise<void>
-  /** A refund that had succeeded was not made after all: the card’s bank returned the money, or a lost dispute was won. */
-  takenBack: (scope: PatientScope, payment: PaymentRow, refund: RefundRow) => Promise<void>
-  /** A refund failed, after `takenBack` if it had succeeded. */
-  refundFailed: (scope: PatientScope, payment: PaymentRow) => Promise<void>
-  /** A dispute of the payment was opened, lost or won. */
-  disputed: (scope: PatientScope, payment: PaymentRow) => Promise<void>
+  /** A refund failed. `wasMade`: it had succeeded, and the card’s bank returned the money. */
+  refundFailed: (context: AppContext, scope: PatientScope, payment: PaymentRow, refund: RefundRow, wasMade: boolean) => Promise<void>
 }
 
 const owners = new Map<PaymentRow['purpose'], PaymentOwner>()

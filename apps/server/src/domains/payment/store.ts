@@ -1,7 +1,7 @@
 import { errors } from '@sukoyaka/phrases/errors'
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { DeclineReason, Dispute, listAllPayments, listPayments, Payment } from '@sukoyaka/wire/people/payment'
+import type { DeclineReason, listAllPayments, listPayments, Payment } from '@sukoyaka/wire/people/payment'
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
@@ -113,16 +113,10 @@ export const paymentsToCheck = async (scope: PatientScope): Promise<number[]> =>
 
 export const declineText = (reason: DeclineReason | null, language: Language) => (reason ? translate(errors, language, `decline.${reason}`) : null)
 
-type DisputeColumns = Pick<PaymentRow, 'dispute_status' | 'dispute_amount' | 'dispute_due_at'>
-/** The dispute of a payment as the API returns it; null without one, and after it was won. */
-export const disputeReply = ({ dispute_status: status, dispute_amount, dispute_due_at }: DisputeColumns): Dispute | null =>
-  status === null || status === 'won' ? null : { status, amount: dispute_amount!, due_at: status === 'open' ? dispute_due_at : null }
-
 export const paymentReply =
   (language: Language) =>
-  ({ card_brand, card_last4, dispute, dispute_status, dispute_amount, dispute_due_at, ...row }: PaymentRow): Payment => ({
+  ({ card_brand, card_last4, ...row }: PaymentRow): Payment => ({
     ...row,
-    dispute: disputeReply({ dispute_status, dispute_amount, dispute_due_at }),
     decline_text: declineText(row.decline_reason, language),
     card: card_brand && card_last4 ? { brand: card_brand, last4: card_last4 } : null,
   })

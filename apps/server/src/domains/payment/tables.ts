@@ -1,4 +1,4 @@
-import { type DeclineReason, paymentPurposes, paymentStatuses } from '@sukoyaka/wire/people/payment'
+import { type DeclineReason, disputeStatuses, paymentPurposes, paymentStatuses } from '@sukoyaka/wire/people/payment'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
@@ -54,11 +54,6 @@ export const payments = patientTable(
     card_brand: text(),
     card_last4: text(),
     paid_at: instant(),
-    /** Stripe’s id of the newest dispute. */
-    dispute: text(),
-    dispute_status: text({ enum: ['open', 'won', 'lost'] }),
-    dispute_amount: integer(),
-    dispute_due_at: instant(),
     created_at: now(),
     updated_at: now(),
   },
@@ -78,6 +73,22 @@ export const refunds = patientTable(
     idempotency_key: idempotency_key().unique(),
     refund: text().unique(),
     created_by: ref(),
+    created_at: now(),
+    updated_at: now(),
+  },
+  { column: 'payment_id', parent: payments },
+)
+
+export const payment_disputes = patientTable(
+  'payment_disputes',
+  {
+    id: id(),
+    payment_id: ref().notNull(),
+    /** Stripe’s id. */
+    dispute: text().notNull().unique(),
+    status: text({ enum: disputeStatuses }).notNull(),
+    amount: integer().notNull(),
+    due_at: instant(),
     created_at: now(),
     updated_at: now(),
   },

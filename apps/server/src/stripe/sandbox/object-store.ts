@@ -66,12 +66,12 @@ export const changeObject = async ({ db }: SandboxCall, body: StripeObject, chan
   return changed
 }
 
-/** The objects under `parent`, the newest first, as Stripe lists them. */
-export const listObjects = async ({ db }: SandboxCall, kind: string, parent: string): Promise<StripeObject[]> => {
+/** The objects under `parent`, or all, the newest first, as Stripe lists them. */
+export const listObjects = async ({ db }: SandboxCall, kind: string, parent?: string): Promise<StripeObject[]> => {
   const rows = await db
     .select()
     .from(sandbox_objects)
-    .where(and(eq(sandbox_objects.parent, parent), eq(sandbox_objects.kind, kind)))
+    .where(and(parent === undefined ? undefined : eq(sandbox_objects.parent, parent), eq(sandbox_objects.kind, kind)))
     .orderBy(desc(sandbox_objects.created_at))
     .limit(100)
   return rows.map(({ body }) => body)

@@ -1,6 +1,6 @@
 import { invalidRequest, missing } from './cards.ts'
 import { answerDispute } from './disputes.ts'
-import { type Form, textIn, textsIn } from './form.ts'
+import { type Form, formIn, textIn, textsIn } from './form.ts'
 import { authenticate, cancelIntent, confirm, createIntent, expanded, type IntentKind, isIntentKind } from './intents.ts'
 import { addEvent, addObject, changeObject, findEvent, findObject, listObjects, type SandboxCall, type SandboxReply } from './object-store.ts'
 
@@ -67,10 +67,14 @@ const refunds = async (call: SandboxCall, request: SandboxRequest, id: string | 
   return ok(refund)
 }
 
-const disputes = async (call: SandboxCall, { method, form }: SandboxRequest, [id = '', action]: (string | undefined)[]) => {
+const disputes = async (call: SandboxCall, { method, form }: SandboxRequest, [id, action]: (string | undefined)[]) => {
+  if (!id) {
+    const since = Number(textIn(formIn(form, 'created'), 'gte') ?? 0)
+    return list((await listObjects(call, 'dispute')).filter(({ created }) => Number(created) >= since))
+  }
   const dispute = await findObject(call, 'dispute', id)
   if (!dispute) return missing('dispute', id)
-  return method === 'GET' ? ok(await expanded(call, dispute, form)) : answerDispute(call, dispute, action, form)
+  return method === 'GET' ? ok(dispute) : answerDispute(call, dispute, action, form)
 }
 
 const kindOf: Record<string, string> = { payment_intents: 'payment_intent', setup_intents: 'setup_intent' }

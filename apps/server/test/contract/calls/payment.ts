@@ -22,10 +22,10 @@ const recipient = {
 
 const cardKeys = 'id type brand last4 exp_month exp_year created_at'
 const paymentKeys = (at: string) => [
-  ...under(at, 'id user_id purpose order_id contract_id amount refunded_amount status decline_reason decline_text card dispute paid_at created_at updated_at'),
+  ...under(at, 'id user_id purpose order_id contract_id amount refunded_amount status decline_reason decline_text card paid_at created_at updated_at'),
   ...under(`${at}card.`, 'brand last4'),
-  ...under(`${at}dispute.`, 'status amount due_at'),
 ]
+const disputeKeys = (at: string) => under(`${at}disputes[].`, 'id status amount due_at')
 const summaryKeys = (at: string) => [
   ...under(at, 'id number user_id status total delivery_on delivery_window refunded_amount items source created_at updated_at'),
   ...under(`${at}items[].`, 'id product_id display_name price price_with_tax tax_rate quantity amount'),
@@ -35,13 +35,14 @@ const orderKeys = [
   ...summaryKeys(''),
   ...under(
     '',
-    'subtotal discount coupon delivery_fee taxes recipient_name phone_number address events carrier tracking_number payment failed_refund_amount regular_delivery_id reserved_until may_cancel has_receipt',
+    'subtotal discount coupon delivery_fee taxes recipient_name phone_number address events carrier tracking_number payment disputes failed_refund_amount regular_delivery_id reserved_until may_cancel has_receipt',
   ),
   ...under('coupon.', 'id name display_name'),
   ...under('taxes[].', 'tax_rate amount tax'),
   ...addressKeys('address.'),
   ...under('events[].', 'id kind note amount created_at'),
   ...paymentKeys('payment.'),
+  ...disputeKeys(''),
 ]
 const deliveryKeys = [
   ...under(
@@ -100,8 +101,9 @@ export const paymentCalls: Record<string, Call> = {
       ...under('next_charge.', 'due_on amount tax discount coupon_name'),
       ...under(
         'charges[].',
-        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at refunded_amount duplicate_refunded_amount refunding_amount failed_refund_amount dispute',
+        'id contract_id due_on period_until is_renewal amount discount tax status decline_reason decline_text next_try_on ends_on paid_at refunded_amount duplicate_refunded_amount refunding_amount failed_refund_amount disputes',
       ),
+      ...disputeKeys('charges[].'),
     ],
   }),
   'GET /api/contract_coupons/valid': get(

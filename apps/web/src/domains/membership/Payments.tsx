@@ -1,14 +1,14 @@
-import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import { formatDay } from '@sukoyaka/rules/time'
 import { type ContractCharge, getChargeReceipt, type Membership } from '@sukoyaka/wire/care/membership'
-import type { Dispute } from '@sukoyaka/wire/people/payment'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
@@ -17,6 +17,8 @@ import { useListPaymentSourcesQuery } from '../payment/api.ts'
 import { ReceiptDialog } from '../payment/ReceiptDialog.tsx'
 import { useRetryChargeRefundMutation } from './api.ts'
 import classes from './Membership.module.css'
+
+const Disputes = lazyNamed(() => import('../payment/Disputes.tsx'), 'Disputes')
 
 type Props = { membership: Membership; user_id: number; isOwn: boolean }
 
@@ -113,8 +115,12 @@ function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }
             {t(key, { amount: yen(amount) })}
           </small>
         ))}
-        {charge.dispute && !isOwn ? <DisputeLine dispute={charge.dispute} /> : null}
       </span>
+      {charge.disputes?.length ? (
+        <Suspense>
+          <Disputes disputes={charge.disputes} />
+        </Suspense>
+      ) : null}
       {mayRefund && charge.failed_refund_amount ? <RefundAgain charge={charge} day={day} /> : null}
       {state === 'paid' ? (
         <Button kind="ghost" size="small" aria-label={t('payment.receiptOf', { day })} onClick={() => setOpen(true)}>
@@ -137,19 +143,6 @@ function ChargeRow({ charge, isOwn }: { charge: ContractCharge; isOwn: boolean }
         />
       ) : null}
     </li>
-  )
-}
-
-function DisputeLine({ dispute: { status, amount, due_at } }: { dispute: Dispute }) {
-  const { t } = useTranslation('membership')
-  const language = useLanguage()
-  const day = due_at && formatDay(tokyoDay(due_at), language)
-  return (
-    <small className={classes.expiry}>
-      {day
-        ? t('payment.disputed', { amount: yen(amount), day })
-        : t(status === 'open' ? 'payment.disputedUndated' : 'payment.disputeLost', { amount: yen(amount) })}
-    </small>
   )
 }
 

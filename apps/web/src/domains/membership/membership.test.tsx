@@ -94,15 +94,17 @@ test('staff, but not the patient, see that the refund of a charge failed', async
   await screen.findByText('¥18,700の返金ができませんでした')
 })
 
-test('staff, but not the patient, see that the payment of a charge is disputed', async () => {
-  const dispute = { status: 'open', amount: 18_700, due_at: '2026-11-30T15:00:00Z' } as const
-  setUp({ charges: [{ ...declined, status: 'paid', decline_reason: null, dispute }] })
-  const { unmount } = show('patient', <Membership user_id={1} />)
-  await screen.findByText('領収書')
-  expect(screen.queryByText(/異議申立て/)).toBeNull()
-  unmount()
+test('staff see the disputes of a charge, each with what to do now', async () => {
+  const disputes = [
+    { id: 2, status: 'needs_response', amount: 8_700, due_at: '2026-11-30T15:00:00Z' },
+    { id: 1, status: 'lost', amount: 10_000, due_at: null },
+  ] satisfies ContractCharge['disputes']
+  setUp({ charges: [{ ...declined, status: 'paid', decline_reason: null, disputes }] })
   show('concierge', <Membership user_id={2} />)
-  await screen.findByText('¥18,700の異議申立て（証拠の提出は2026.12.01まで）')
+  const list = await screen.findByRole('list', { name: '異議申立て（チャージバック）' })
+  const [open, lost] = within(list).getAllByRole('listitem')
+  expect(open!.textContent).toMatch(/¥8,700の異議申立て.*2026\.12\.01までに、Stripeの管理画面で証拠を提出/)
+  expect(lost!.textContent).toContain('¥10,000がカードに戻されました')
 })
 
 test('an administrator, but no concierge, can repeat a refund that failed', async () => {

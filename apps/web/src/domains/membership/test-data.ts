@@ -29,7 +29,7 @@ export const declined: ContractCharge = {
     decline_reason: 'declined',
   },
   ...{ decline_text: '別のカードをお使いください。', next_try_on: '2026-11-25', ends_on: '2026-12-05', paid_at: null },
-  ...{ refunded_amount: 0, duplicate_refunded_amount: 0, refunding_amount: 0, failed_refund_amount: 0, dispute: null },
+  ...{ refunded_amount: 0, duplicate_refunded_amount: 0, refunding_amount: 0, failed_refund_amount: 0 },
 }
 export const membership = (values: Partial<Reply> = {}): Reply => ({
   ...{ contract, next_contract: null, year: { from: '2026-05-01', until: '2027-04-30' }, charges: [] },

@@ -3,7 +3,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { forgetRefund } from '../../notification/order-store.ts'
-import { forgetFailedRefund, notifyOfContractRefund, notifyOfDispute, notifyOfFailedRefund, notifyOfPayment } from '../../notification/payment-store.ts'
+import { forgetFailedRefund, notifyOfContractRefund, notifyOfFailedRefund, notifyOfPayment } from '../../notification/payment-store.ts'
 import { startRefund } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
 import type { PaymentRow } from '../../payment/store.ts'
@@ -36,13 +36,9 @@ export const contractPayments: PaymentOwner = {
     if (!(await hasFailedChargeRefund(scope, id))) await forgetFailedRefund(scope, { kind: 'contract_refund_failed', record_id: id })
   },
   /** The refunded amount of a charge is the sum of its refunds that succeeded, so only the notification is taken back. */
-  takenBack: async (scope, payment) => forgetRefund(scope, { kind: 'contract_refunded', record_id: (await lockChargeOf(scope, payment.id)).id }),
-  refundFailed: async (scope, payment) => {
+  refundFailed: async (_context, scope, payment, _refund, wasMade) => {
     const { id, user_id } = await lockChargeOf(scope, payment.id)
+    if (wasMade) await forgetRefund(scope, { kind: 'contract_refunded', record_id: id })
     await notifyOfFailedRefund(scope, { kind: 'contract_refund_failed', patient_id: user_id, record_id: id })
-  },
-  disputed: async (scope, payment) => {
-    const { id, user_id } = await lockChargeOf(scope, payment.id)
-    await notifyOfDispute(scope, { kind: 'contract_disputed', patient_id: user_id, record_id: id }, payment)
   },
 }

@@ -3,44 +3,68 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { inTransaction } from '../../../database/db.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
-import { type DisputeState, insertDisputeRefund, removeDisputeRefund, storeDispute } from '../dispute-store.ts'
-import { ownerOf } from '../owners.ts'
+import { notifyOfDispute } from '../../notification/payment-store.ts'
+import { type DisputeState, storeDispute } from '../dispute-store.ts'
 import { paymentOfIntent } from '../store.ts'
 import { asking, paymentsOn } from './stripe-calls.ts'
 
-/** Nothing was taken back, or it was given back. */
-const wonStatuses: readonly Stripe.Dispute.Status[] = ['won', 'warning_closed', 'prevented']
+/** `prevented` and `warning_closed` ended without a chargeback. While an appeal is under way, the money is still with the cardholder. */
+const statuses: Record<string, DisputeState['status']> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  needs_response: 'needs_response',
+  under_review: 'under_review',
+  warning_closed: 'won',
+  prevented: 'won',
+  won: 'won',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+  lost: 'lost',
+}
 
-/** While an appeal against a lost dispute is under way, the money is still with the cardholder. */
-const statusOf = ({ status }: Stripe.Dispute): DisputeState['status'] =>
-  status === 'lost' || status.startsWith('appeal_') ? 'lost' : wonStatuses.includes(status) ? 'won' : 'open'
+const stateOf = ({ id, status, amount, evidence_details: { due_by } }: Stripe.Dispute): DisputeState => ({
+  dispute: id,
+  // a status that Stripe adds later should be looked at
+  status: statuses[status] ?? 'needs_response',
+  amount,
+  due_at: due_by && (status === 'warning_needs_response' || status === 'needs_response') ? new Date(due_by * 1000).toISOString() : null,
+})
+
+/** Whether administrators have something new to know or to do. */
+const isNews = (before: DisputeState | undefined, { status, due_at }: DisputeState) =>
+  !before || (status !== before.status && status !== 'under_review') || (due_at !== null && due_at !== before.due_at)
 
 /**
- * Stores the state of a dispute that Stripe reports for a payment of ours, and lets the owner of the payment follow. What a lost dispute took back counts as
- * refunded, until the dispute is won after all.
+ * Stores a dispute that Stripe reports for a payment of ours, and notifies the administrators. It changes no amount of the payment, its order or its contract:
+ * the bank moves the money, and the administrators decide what follows. An older answer of Stripe that is stored late is corrected by `payments_check`.
  */
-export const followDispute = async (context: AppContext, scope: PatientScope, id: string): Promise<void> => {
-  const stripe = await paymentsOn(context).stripe()
-  const reported = await asking(() => stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
-  const { payment_intent: intent, amount, evidence_details } = reported
-  const found = intent && typeof intent === 'object' ? await paymentOfIntent(scope, intent) : undefined
+export const followReported = async (context: AppContext, scope: PatientScope, reported: Stripe.Dispute): Promise<void> => {
+  const { payment_intent } = reported
+  const intent = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+  const found = intent && (await paymentOfIntent(scope, { id: intent, metadata: {} }))
   if (!found) return
-  const { due_by } = evidence_details
-  const state = { dispute: id, status: statusOf(reported), amount, due_at: due_by ? new Date(due_by * 1000).toISOString() : null }
+  const state = stateOf(reported)
   await inTransaction(context.db, async (tx) => {
     const own = scope.withDb(tx)
     const stored = await storeDispute(own, found.id, state)
-    await publishPatientEvent(tx, found.user_id, ['payments', 'orders'])
     if (!stored) return
-    const { payment, earlier } = stored
-    const owner = ownerOf(payment)
-    if (state.status === 'lost') {
-      const refund = await insertDisputeRefund(own, payment, state)
-      if (refund) await owner.refunded(context, own, payment, refund)
-    } else if (earlier === 'lost') {
-      const refund = await removeDisputeRefund(own, payment)
-      if (refund) await owner.takenBack(own, payment, refund)
-    }
-    await owner.disputed(own, payment)
+    const { payment, before } = stored
+    if (isNews(before, state)) await notifyOfDispute(own, payment, state)
+    await publishPatientEvent(tx, payment.user_id, ['payments', 'orders'])
   })
+}
+
+export const followDispute = async (context: AppContext, scope: PatientScope, id: string): Promise<void> => {
+  const stripe = await paymentsOn(context).stripe()
+  await followReported(context, scope, await asking(() => stripe.disputes.retrieve(id)))
+}
+
+/** Banks decide within this time. */
+const recentDays = 120
+
+/** The newest 500 disputes that Stripe opened in the last `recentDays` days. */
+export const recentDisputes = async (context: AppContext): Promise<Stripe.Dispute[]> => {
+  const stripe = await paymentsOn(context).stripe()
+  const gte = Math.floor(context.clock().getTime() / 1000) - recentDays * 86_400
+  return asking(() => stripe.disputes.list({ created: { gte }, limit: 100 }).autoPagingToArray({ limit: 500 }))
 }

@@ -25,8 +25,8 @@ const intentOf = async (context: AppContext, id: string): Promise<Stripe.Payment
 }
 
 /**
- * Asks Stripe for the payment, refund or dispute that an event is about and stores what it is now. An event that comes late, twice or in another order than it happened
- * has therefore the same effect. A detached card is deleted without asking. Events of another system on the same Stripe account are ignored.
+ * Asks Stripe for the payment, refund or dispute that an event is about and stores what it is now. An event that comes late, twice or in another order than it
+ * happened has therefore the same effect. A detached card is deleted without asking. Events of another system on the same Stripe account are ignored.
  */
 export const followEvent = async (context: AppContext, scope: PatientScope, { type, id }: EventSubject): Promise<void> => {
   if (type === 'payment_method.detached') return void (await deleteCard(scope, { payment_method: id }))

@@ -30,8 +30,7 @@ const finish = (context: AppContext, scope: PatientScope, id: number, state: { r
     if (refund.status === 'succeeded') await ownerOf(payment).refunded(context, own, payment, refund)
     else {
       context.log.error({ refund: refund.id }, 'a refund failed')
-      if (earlier === 'succeeded') await ownerOf(payment).takenBack(own, payment, refund)
-      await ownerOf(payment).refundFailed(own, payment)
+      await ownerOf(payment).refundFailed(context, own, payment, refund, earlier === 'succeeded')
     }
     await publishPatientEvent(tx, payment.user_id, ['payments', 'orders'])
   })

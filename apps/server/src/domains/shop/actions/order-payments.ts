@@ -1,7 +1,7 @@
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { ApiError } from '../../../errors/api-error.ts'
-import { forgetFailedRefund, notifyOfDispute, notifyOfFailedRefund } from '../../notification/payment-store.ts'
+import { forgetFailedRefund, notifyOfFailedRefund } from '../../notification/payment-store.ts'
 import { startRefund } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
 import { hasFailedRefund } from '../../payment/refund-store.ts'
@@ -43,7 +43,8 @@ export const orderPayments: PaymentOwner = {
     await addRefund(scope, record_id, refund)
     if (!(await hasFailedRefund(scope, record_id))) await forgetFailedRefund(scope, { kind: 'order_refund_failed', record_id })
   },
-  takenBack: (scope, { order_id }, refund) => takeBackRefund(scope, order_id!, refund),
-  refundFailed: (scope, { user_id, order_id }) => notifyOfFailedRefund(scope, { kind: 'order_refund_failed', patient_id: user_id, record_id: order_id! }),
-  disputed: (scope, payment) => notifyOfDispute(scope, { kind: 'order_disputed', patient_id: payment.user_id, record_id: payment.order_id! }, payment),
+  refundFailed: async (_context, scope, payment, refund, wasMade) => {
+    if (wasMade) await takeBackRefund(scope, payment.order_id!, refund)
+    await notifyOfFailedRefund(scope, { kind: 'order_refund_failed', patient_id: payment.user_id, record_id: payment.order_id! })
+  },
 }

@@ -1,3 +1,4 @@
+import { scopeOf } from '@sukoyaka/wire/access'
 import * as wire from '@sukoyaka/wire/people/order'
 import * as admin from '@sukoyaka/wire/people/order-admin'
 import { createPaymentSecret } from '@sukoyaka/wire/people/payment'
@@ -13,7 +14,7 @@ import { buyerOf } from '../cart-store.ts'
 import { sendReceipt } from '../receipt/receipt.ts'
 import { shopify } from '../shopify.ts'
 import { assignWaiting, waitingExternalOrders } from './external-store.ts'
-import { allOrders, orderReply, ordersOf } from './order-store.ts'
+import { allOrders, orderReply, ordersOf, orderWithDisputes } from './order-store.ts'
 import { regularDeliveriesOf, skipNext } from './regular-store.ts'
 import { markDelivered, markShipped } from './state-store.ts'
 
@@ -23,7 +24,9 @@ export const orderRoutes = [
   serve(createPaymentSecret, requestPaymentSecret, { atomic: false }),
 
   serve(wire.listOrders, async ({ scope, input: { user_id, page = 1 }, language }) => ordersOf(scope, await buyerOf(scope, user_id), page, language)),
-  serve(wire.getOrder, ({ scope, input, language }) => orderReply(scope, input.id, language)),
+  serve(wire.getOrder, ({ scope, actor, input: { id }, language }) =>
+    scopeOf(actor.role, 'administration.write') ? orderWithDisputes(scope, id, language) : orderReply(scope, id, language),
+  ),
   serve(wire.cancelOrder, cancelOwn),
   serve(wire.orderAgain, fillCartAgain),
   serve(wire.getReceipt, sendReceipt),

@@ -11,6 +11,7 @@ import { localName } from '../../../database/columns.ts'
 import { countedPageOf, pageOf } from '../../../database/page.ts'
 import { filtersOf, isAnyOf, isGiven, preparedQuery } from '../../../database/prepared.ts'
 import { users } from '../../account/tables.ts'
+import { disputesOfOrder } from '../../payment/dispute-store.ts'
 import { failedRefundsOf } from '../../payment/refund-store.ts'
 import { paymentOfOrder, paymentReply } from '../../payment/store.ts'
 import { coupons, order_events, order_items, orders, stock_reservations } from '../tables.ts'
@@ -166,3 +167,9 @@ export const orderReply = async (scope: PatientScope, id: number, language: Lang
     has_receipt: hasReceipt(row, payment?.status === 'succeeded'),
   }
 }
+
+/** For administrators: patients receive nothing about disputes. */
+export const orderWithDisputes = async (scope: PatientScope, id: number, language: Language): Promise<Order> => ({
+  ...(await orderReply(scope, id, language)),
+  disputes: await disputesOfOrder(scope, id),
+})

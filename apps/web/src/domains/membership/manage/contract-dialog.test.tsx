@@ -34,7 +34,7 @@ test('on the day before a payment, the dialogs propose its day and list it once'
   const charge: ContractCharge = {
     ...{ id: 9, contract_id: 7, due_on: '2026-11-22', period_until: '2026-12-22', is_renewal: false, amount: 18_700, discount: 0, tax: 1_700 },
     ...{ status: 'due', decline_reason: null, decline_text: null, next_try_on: '2026-11-22', ends_on: null, paid_at: null },
-    ...{ refunded_amount: 0, duplicate_refunded_amount: 0, refunding_amount: 0, failed_refund_amount: 0, dispute: null },
+    ...{ refunded_amount: 0, duplicate_refunded_amount: 0, refunding_amount: 0, failed_refund_amount: 0 },
   }
   const paid = { ...contract, started_at: '2026-10-21T15:00:00.000Z', ended_at: '2027-10-21T15:00:00.000Z', next_payment_date: '2026-12-22' }
   const next_charge = { due_on: '2026-11-22', amount: 18_700, tax: 1_700, discount: 0, coupon_name: null }

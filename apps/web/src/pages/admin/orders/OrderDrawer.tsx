@@ -1,13 +1,11 @@
-import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Order } from '@sukoyaka/wire/people/order'
-import type { Dispute } from '@sukoyaka/wire/people/payment'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Disputes } from '../../../domains/payment/Disputes.tsx'
 import { useGetOrderQuery } from '../../../domains/shop/api.ts'
 import { Totals } from '../../../domains/shop/cart/Totals.tsx'
 import { OrderItems, OrderState } from '../../../domains/shop/order/OrderParts.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
-import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../../ui/form/length.ts'
@@ -55,27 +53,12 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
                 <FieldMessage id="order-refund-failed">{t('order_admin:refund.rejected', { amount: yen(found.failed_refund_amount) })}</FieldMessage>
               </div>
             ) : null}
-            {found.payment?.dispute ? <DisputeNote dispute={found.payment.dispute} /> : null}
+            {found.disputes?.length ? <Disputes disputes={found.disputes} /> : null}
             <Recipient order={found} />
           </div>
         )}
       </QueryView>
     </Dialog>
-  )
-}
-
-function DisputeNote({ dispute: { status, amount, due_at } }: { dispute: Dispute }) {
-  const { t } = useTranslation('order_admin')
-  const language = useLanguage()
-  const day = due_at && formatDay(tokyoDay(due_at), language)
-  return (
-    <div role="alert">
-      <FieldMessage id="order-dispute">
-        {status === 'open' && day
-          ? t('dispute.open', { amount: yen(amount), day })
-          : t(status === 'open' ? 'dispute.openUndated' : 'dispute.lost', { amount: yen(amount) })}
-      </FieldMessage>
-    </div>
   )
 }
 

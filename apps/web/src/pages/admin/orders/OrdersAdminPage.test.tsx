@@ -125,22 +125,29 @@ test('the list and the details of a cancelled order show a failed refund, the de
   expect(within(await screen.findByRole('dialog', { name: '返金' })).getByLabelText<HTMLInputElement>(/返金額/).value).toBe('2258')
 })
 
-test('the details of an order tell until when evidence against a dispute can be submitted, and that a dispute was lost', async () => {
-  const open = (dispute: object) =>
-    network.use(
-      reply(listExternalOrders, { items: [] }),
-      reply(listAllOrders, paged([row])),
-      reply(listProducts, { items: [] }),
-      reply(getOrder, { ...order, payment: { ...order.payment!, dispute } } as Order),
-    )
-  open({ status: 'open', amount: 2258, due_at: '2026-11-30T15:00:00Z' })
-  const { press, unmount } = show('admin', <OrdersAdminPage />)
+test('the details of an order show each of its disputes with what it means', async () => {
+  const disputes = (['inquiry', 'needs_response', 'under_review', 'lost', 'won'] as const).map((status, at) => ({
+    ...{ id: at + 1, status, amount: 100 * (at + 1) },
+    due_at: at < 2 ? '2026-11-30T15:00:00Z' : null,
+  }))
+  network.use(
+    reply(listExternalOrders, { items: [] }),
+    reply(listAllOrders, paged([row])),
+    reply(listProducts, { items: [] }),
+    reply(getOrder, { ...order, disputes } as Order),
+  )
+  const { press } = show('admin', <OrdersAdminPage />)
   await press('SK-20261120-5')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/¥2,258の異議申立て.*2026\.12\.01までに/)
-  unmount()
-  open({ status: 'lost', amount: 2258, due_at: null })
-  await show('admin', <OrdersAdminPage />).press('SK-20261120-5')
-  expect((await screen.findByRole('alert')).textContent).toContain('¥2,258がカードに戻されました')
+  const texts = within(await screen.findByRole('list', { name: '異議申立て（チャージバック）' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    expect.stringMatching(/¥100.*まだ引き落とされていません.*2026\.12\.01までに.*全額を返金/),
+    expect.stringMatching(/¥200.*決着するまで返金しないで.*2026\.12\.01までに/),
+    expect.stringMatching(/¥300.*審査しています/),
+    expect.stringMatching(/¥400がカードに戻されました.*返金は行われていません/),
+    expect.stringMatching(/¥500.*認められずに終了しました/),
+  ])
 })
 
 test('the reading and birthday of a patient are shown before an order of an unknown customer is assigned to the patient', async () => {

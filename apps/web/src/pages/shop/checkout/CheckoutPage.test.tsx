@@ -33,7 +33,6 @@ const paymentOf = (status: payment.Payment['status'], more: Partial<payment.Paym
   status,
   decline_reason: null,
   decline_text: null,
-  dispute: null,
   card: null,
   paid_at: null,
   created_at: '2026-11-21T00:00:00Z',
