@@ -133,8 +133,9 @@ const rangesOf = preparedQuery((db) =>
     .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id)),
 )
 
-const untoldResults = patientQuery(({ db, rows, from, own }) =>
-  db
+const untoldResults = patientQuery((tools) => {
+  const { db, rows, own } = tools
+  return db
     .select(resultColumns)
     .from(rows(test_results))
     .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
@@ -143,11 +144,11 @@ const untoldResults = patientQuery(({ db, rows, from, own }) =>
         eq(test_results.user_id, sql.placeholder('user_id')),
         eq(test_results.type, numericType),
         isVisible(own),
-        isUntoldDespiteLater(from, 'test_results', sql`${sql.placeholder('now')}::timestamptz`),
+        isUntoldDespiteLater(tools, 'test_results', sql`${sql.placeholder('now')}::timestamptz`),
       ),
     )
-    .orderBy(desc(test_results.recorded_at), desc(test_results.id)),
-)
+    .orderBy(desc(test_results.recorded_at), desc(test_results.id))
+})
 
 /** Critical values of which the patient was not told, although the later values of their category are not critical. */
 export const untoldResultsOf = async (scope: PatientScope, { user_id, include }: Input<typeof listTestResults>, language: Language, now: Date) => {

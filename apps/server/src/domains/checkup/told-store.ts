@@ -1,7 +1,7 @@
 import { untoldDays } from '@sukoyaka/rules/record/checkup'
 import { reachedOutcomes } from '@sukoyaka/wire/boards/urgent-contact'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PatientSource } from '../../access/patient-query.ts'
+import type { PatientSource, QueryTools } from '../../access/patient-query.ts'
 import { numericType } from './judging-store.ts'
 import { test_packages, test_results, urgent_contacts } from './tables.ts'
 
@@ -26,12 +26,15 @@ export const isTold = (from: PatientSource['from'], alias: string): SQL => {
 
 /**
  * Whether the result `alias` is a critical value of the last days of which the patient was not told, although the later values of its category, at least one,
- * are not critical. Lists of the newest values show it too.
+ * are not critical. Lists of the newest values show it too. For the patient, the values of a checkup are later ones only after its release.
  */
-export const isUntoldDespiteLater = (from: PatientSource['from'], alias: string, now: SQLWrapper): SQL => {
+export const isUntoldDespiteLater = ({ from, own }: Pick<QueryTools, 'from' | 'own'>, alias: string, now: SQLWrapper): SQL => {
   const result = sql.identifier(alias)
+  const isVisible = own
+    ? sql`(later.test_package_id is null or (select visible.released_at is not null from ${from(test_packages, 'visible')} where visible.id = later.test_package_id))`
+    : sql`true`
   const later = sql`select from ${from(test_results, 'later')} where later.user_id = ${result}.user_id and later.category_id = ${result}.category_id
-      and later.type = ${sql.raw(String(numericType))} and (later.recorded_at, later.id) > (${result}.recorded_at, ${result}.id)`
+      and later.type = ${sql.raw(String(numericType))} and (later.recorded_at, later.id) > (${result}.recorded_at, ${result}.id) and ${isVisible}`
   return sql`(${result}.is_serious and ${result}.recorded_at > ${now} - make_interval(days => ${untoldDays}::int) and exists (${later})
       and not exists (${later} and later.is_serious) and not ${isTold(from, alias)})`
 }

@@ -35,7 +35,7 @@ const now = sql`${sql.placeholder('now')}::timestamptz`
 const toIsoOrNull = (text: string | null) => (text === null ? null : toIso(text))
 
 /** A single pass over the people's own rows, so that the plan does not depend on table statistics. */
-const measured = patientQuery(({ from }) =>
+const measured = patientQuery(({ from, own }) =>
   rawQuery<Omit<Measured, 'unhealthy_results'> & { unhealthy_results: UnhealthyResult[] | null }>(sql`
     with numbered as (
       select t.user_id, t.category_id, t.value, t.comparator, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
@@ -50,7 +50,7 @@ const measured = patientQuery(({ from }) =>
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
         filter (where (n.status = 1 or n.is_serious) and c.name <> all(${sql.param(estimatedCategories)}::text[]) and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
     from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id
-    where (n.place = 1 or ${isUntoldDespiteLater(from, 'n', now)})
+    where (n.place = 1 or ${isUntoldDespiteLater({ from, own }, 'n', now)})
       and n.recorded_at > ${now} - make_interval(months => ${doingWellMonths}::int)
     group by n.user_id`),
 )

@@ -92,6 +92,23 @@ test('a critical value stays on the board until the patient was told of it, alth
   expect((await untold()).untold).toEqual([])
 })
 
+test('the patient’s own list has an untold critical value, whatever the later values of an unreleased checkup are', async () => {
+  const person = await testApp.add({ role: 'patient', last_name: '森', first_name: '航' })
+  const [checkup] = await runQuery(
+    sql`insert into test_packages (user_id, kind, status, tested_at) values (${person.id}, 'detail', 0, '2026-11-21T03:00:00Z') returning id`,
+  )
+  const lists = async (member: Member) => {
+    const { items, untold } = (await member.get(`/api/test_results?user_id=${person.id}&count=1&include[]=untold`)).body
+    const values = (results: { value: number }[]) => results.map(({ value }) => value)
+    return [values(items), values(untold)]
+  }
+  await measure(person.id, 'systolic_blood_pressure', 196, '2026-11-21T01:00:00Z')
+  await measure(person.id, 'systolic_blood_pressure', 118, '2026-11-21T02:00:00Z')
+  await measure(person.id, 'systolic_blood_pressure', 198, '2026-11-21T03:00:00Z', checkup!.id)
+  expect(await lists(nurse)).toEqual([[198], []])
+  expect(await lists(person)).toEqual([[118], [196]])
+})
+
 test('a row that is handed over as a task for today stays on the board', async () => {
   const row = (await rowOf('worsened', hanako))!
   expect((await record(nurse, row, { outcome: 'handed_over' })).body.fields).toHaveProperty('handed_to')
