@@ -25,7 +25,7 @@ export function Explanation({ category, newest, previous, range }: Props) {
     status: newest.status as ResultStatus | null,
     side: range && directionOf(newest, range),
     is_serious: newest.is_serious,
-    isHomeValue: newest.origin === selfMeasured,
+    isHomeValue: newest.origin === selfMeasured || category.name.startsWith('home_'),
   })
   const isUrgent = next === 'contact'
   const contact = <NextStep category={category} newest={newest} next={next} />

@@ -1,5 +1,5 @@
 import { listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { category, range, result } from '../../../test/data/checkup.ts'
@@ -44,9 +44,13 @@ test('the link to the conversation starts a message about the result', async () 
 
 test('the next step after a borderline value is to measure again where it was measured', async () => {
   const pressure = category(1, 'home_systolic_blood_pressure', '家庭血圧')
-  const dialog = await open([result(2, 1, 130, at, { status: 2, origin: '自己測定', test_package_id: null, category: pressure })], /家庭血圧/)
-  expect(await dialog.findByText(/ご家庭で測定を続けて/)).toBeTruthy()
-  expect(dialog.queryByText(/次の検査/)).toBeNull()
+  // measured with a device, or imported
+  for (const origin of ['自己測定', '', 'Withings']) {
+    const dialog = await open([result(2, 1, 130, at, { status: 2, origin, test_package_id: null, category: pressure })], /家庭血圧/)
+    expect(await dialog.findByText(/ご家庭で測定を続けて/)).toBeTruthy()
+    expect(dialog.queryByText(/次の検査/)).toBeNull()
+    cleanup()
+  }
 })
 
 test('for a critical value the next step comes first and no other advice follows; an item without a text refers to the care team', async () => {
