@@ -63,9 +63,9 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
   const isStalled = hasStopped(resultsImport)
   const mayRemove = ['checked', 'undone', 'failed'].includes(state) || (state === 'uploaded' && isStalled)
   const [chosenStep, setStep] = useState<'columns' | 'rows'>()
-  // with undecided or missing columns, the import opens at their step; it stays there when the last of them is decided
-  if (chosenStep === undefined && columns.length > 0 && isOpen)
-    setStep(resultsImport.mapping.some(isDoubtful) || missingFields(resultsImport.mapping, resultsImport.tested_on).length ? 'columns' : 'rows')
+  // with undecided or missing columns, or unsaved settings, the import opens at their step; it stays there when the last of them is decided or saved
+  const isUndecided = resultsImport.mapping.some(isDoubtful) || missingFields(resultsImport.mapping, resultsImport.tested_on).length > 0
+  if (chosenStep === undefined && columns.length > 0 && isOpen) setStep(isUndecided || settings.form.dialogProps.unsaved ? 'columns' : 'rows')
   const step = state === 'applied' ? 'done' : (chosenStep ?? 'rows')
   const mapping = columns.length ? <MappingCard resultsImport={resultsImport} mayChange={isOpen} /> : null
   const rows =

@@ -10,6 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { useChangeResultsImportMutation } from './api.ts'
 import classes from './Detail.module.css'
+import { hasStopped, isBusy } from './words.ts'
 
 const settingsOf = ({ name, facility, tested_on }: ResultsImport) => ({ name, facility, tested_on })
 
@@ -20,7 +21,8 @@ export const useSettings = (resultsImport: ResultsImport) => {
   const box = useRef<HTMLDivElement>(null)
   const { id, updated_at } = resultsImport
   const initial = settingsOf(resultsImport)
-  const send = ({ name, facility, tested_on }: typeof initial) => change({ id, name: name.trim() || resultsImport.name, facility: facility.trim(), tested_on })
+  const send = ({ name, facility, tested_on }: typeof initial, updated_at: string | undefined) =>
+    change({ id, updated_at, name: name.trim() || resultsImport.name, facility: facility.trim(), tested_on })
   const form = useForm(`results_imports/${id}/settings`, initial, {
     version: updated_at,
     send,
@@ -28,12 +30,17 @@ export const useSettings = (resultsImport: ResultsImport) => {
     saved: (data) => ({ values: settingsOf(data), version: data.updated_at }),
   })
   const save = async () => form.validate(box.current ?? undefined) && (!form.dialogProps.unsaved || Boolean((await form.sendWith(send)).data))
-  // an import that was undone is checked again, also with the same settings
-  return { form, box, save, isUndone: resultsImport.state === 'undone' }
+  return {
+    ...{ form, box, save },
+    // an import that was undone is checked again, also with the same settings
+    isUndone: resultsImport.state === 'undone',
+    // each progress of the server is a new version
+    isChecking: isBusy(resultsImport) && !hasStopped(resultsImport),
+  }
 }
 
 /** Facility and name of the imported checkups, and the date for rows without one. */
-export function SettingsCard({ settings: { form, box, isUndone } }: { settings: ReturnType<typeof useSettings> }) {
+export function SettingsCard({ settings: { form, box, isUndone, isChecking } }: { settings: ReturnType<typeof useSettings> }) {
   const { t } = useTranslation('results_import')
   return (
     <Card title={t('settings.title')}>
@@ -42,7 +49,7 @@ export function SettingsCard({ settings: { form, box, isUndone } }: { settings: 
           <TextInput label={t('settings.name')} maxLength={200} {...form.field('name')} />
           <TextInput label={t('settings.facility')} maxLength={200} {...form.field('facility')} />
           <DatePicker label={t('settings.day')} hint={t('settings.dayHint')} {...form.field('tested_on')} />
-          <Button type="submit" loading={form.isSending} disabled={!form.dialogProps.unsaved && !isUndone}>
+          <Button type="submit" loading={form.isSending} disabled={isChecking || (!form.dialogProps.unsaved && !isUndone)}>
             {t(isUndone ? 'rows.again' : 'settings.save')}
           </Button>
         </Form>

@@ -117,7 +117,21 @@ test('changed settings are saved before the step of the rows opens, and the step
   network.use(reply(changeResultsImport, () => ({ ...shown, facility: '北町ヘルスケアセンター', updated_at: '2026-11-22T00:00:00Z' })))
   await press('行の確認へ')
   await screen.findByRole('button', { name: '列の対応に戻る' })
-  expect(sent(changeResultsImport).at(-1)).toEqual({ id: 3, name: '2026年度健診', facility: '北町ヘルスケアセンター', tested_on: null })
+  const { updated_at } = shown
+  expect(sent(changeResultsImport).at(-1)).toEqual({ id: 3, updated_at, name: '2026年度健診', facility: '北町ヘルスケアセンター', tested_on: null })
+})
+
+test('an import with settings that were typed but not saved opens at their step', async () => {
+  const doubtful = oneImport().mapping.map((each) => (each.at === 3 ? { ...each, category_id: 7, unit: 'mg/dL', source: 'guess' as const } : each))
+  network.use(reply(getResultsImport, oneImport({ facility: '', mapping: doubtful })))
+  const { user, unmount } = open()
+  await user.type(await screen.findByLabelText('健診機関'), '北町ヘルスケアセンター')
+  unmount()
+  // a colleague has decided the columns meanwhile
+  network.use(reply(getResultsImport, oneImport({ facility: '', updated_at: '2026-11-22T00:00:00Z' })))
+  open()
+  expect((await screen.findByLabelText<HTMLInputElement>('健診機関')).value).toBe('北町ヘルスケアセンター')
+  expect(screen.queryByRole('button', { name: '1人分を取り込む' })).toBeNull()
 })
 
 test('an import that was undone by mistake is checked again with the same settings', async () => {
@@ -125,5 +139,6 @@ test('an import that was undone by mistake is checked again with the same settin
   network.use(reply(getResultsImport, shown), reply(changeResultsImport, { ...shown, state: 'uploaded' }))
   const { press } = open()
   await press('もう一度確認')
-  await waitFor(() => expect(sent(changeResultsImport)).toEqual([{ id: 3, name: '2026年度健診', facility: '北町ヘルスケアセンター', tested_on: null }]))
+  const settings = { name: '2026年度健診', facility: '北町ヘルスケアセンター', tested_on: null }
+  await waitFor(() => expect(sent(changeResultsImport)).toEqual([{ id: 3, updated_at: shown.updated_at, ...settings }]))
 })
