@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { sample } from '../../domains/checkup/test-data.ts'
 import { allergy, familyIllness } from '../../domains/illness/test-data.ts'
 import { medicineIntake } from '../../domains/medication/test-data.ts'
+import { category, result } from '../../test/data/checkup.ts'
 import { disease } from '../../test/data/disease.ts'
 import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -57,6 +58,16 @@ test('shows what belongs to the reported symptoms: results with abnormal ones fi
   expect(await rowsOf('服用中の薬')).toEqual([expect.stringContaining('ロスバスタチン')])
   expect(await rowsOf('アレルギー')).toEqual(['薬剤セフェム系'])
   expect(await rowsOf('家族歴')).toEqual([expect.stringMatching(/^父.*（58歳）/), expect.stringMatching(/^母方のおじ/)])
+})
+
+test('shows a critical value of which the patient was not told, with the normal value that followed', async () => {
+  record()
+  const ldl = category(1, 'ldl_cholesterol', 'LDLコレステロール')
+  const untold = result(3, 1, 480, '2026-11-20T12:14:00Z', { status: 1, is_serious: true, category: ldl })
+  network.use(reply(listTestResults, { items: [result(4, 1, 110, '2026-11-21T12:15:00Z', { status: 0, category: ldl })], ranges: [], untold: [untold] }))
+  show('doctor', <RelatedRecords user_id={1} symptoms={['chest_pain']} />)
+  await screen.findByText(/本人へ未連絡）。最新は110 mg\/dL/)
+  expect(await rowsOf('検査結果・画像')).toEqual([expect.stringMatching(/LDLコレステロール.*480/)])
 })
 
 test('without reported symptoms, says that no results belong to them, and still shows current medicines', async () => {

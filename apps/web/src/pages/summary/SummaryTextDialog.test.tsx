@@ -5,9 +5,10 @@ import { listFamilyPastIllnesses, listPastIllnesses, listPerformedOperations } f
 import { listMedicineIntakes, listSupplementIntakes } from '@sukoyaka/wire/record/medication'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { category, result } from '../../test/data/checkup.ts'
 import { paged } from '../../test/data/paged.ts'
 import { patient } from '../../test/data/patient.ts'
-import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { SummaryTextDialog } from './SummaryTextDialog.tsx'
 
@@ -38,6 +39,15 @@ test('shows the text before copying and copies the same text', async () => {
   await screen.findByText('サマリーをコピーしました')
   expect(await navigator.clipboard.readText()).toBe(text)
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('the text has critical values of which the patient was not told', async () => {
+  const pressure = category(2, 'systolic_blood_pressure', '最高血圧')
+  const untold = result(3, 2, 196, '2026-11-20T00:00:00Z', { status: 1, is_serious: true, category: pressure })
+  network.use(reply(listTestResults, { items: [result(4, 2, 118, '2026-11-21T00:00:00Z', { status: 0, category: pressure })], ranges: [], untold: [untold] }))
+  showDialog()
+  expect(await shownText()).toContain('・最高血圧　196 mg/dL　2026.11.20　最新は118 mg/dL（2026.11.21）')
+  expect(sent(listTestResults)[0]?.include).toContain('untold')
 })
 
 test('shows an error with retry instead of an incomplete summary', async () => {

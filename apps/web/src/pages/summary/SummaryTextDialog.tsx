@@ -33,7 +33,7 @@ const fetchFacts = async (dispatch: Dispatch, user_id: number): Promise<SummaryF
     fetchEndpoint(listPerformedOperations, { user_id }),
     fetchEndpoint(listMedicineIntakes, { user_id, include: ['medicine'] }),
     fetchEndpoint(listSupplementIntakes, { user_id, include: ['supplement'] }),
-    fetchEndpoint(listTestResults, { user_id, count: 1, types: numericTypes, include: ['category', 'range'] }).then(numericPart),
+    fetchEndpoint(listTestResults, { user_id, count: 1, types: numericTypes, include: ['category', 'range', 'untold'] }).then(numericPart),
   ])
   const patient = patients.items[0]
   return (
@@ -46,6 +46,7 @@ const fetchFacts = async (dispatch: Dispatch, user_id: number): Promise<SummaryF
       medicine_intakes: medicines.items,
       supplement_intakes: supplements.items,
       results: results.items,
+      untold: results.untold ?? [],
       ranges: results.ranges ?? [],
     }
   )

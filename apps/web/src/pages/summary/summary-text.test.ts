@@ -24,6 +24,7 @@ const empty = {
   medicine_intakes: [],
   supplement_intakes: [],
   results: [],
+  untold: [],
   ranges: [],
 } as unknown as SummaryFacts
 
@@ -83,6 +84,7 @@ const full = {
     result(3, 0, 100),
     result(4, 1, 5, { category: category('判定の範囲が残っていない項目', ''), range_id: null }),
   ],
+  untold: [],
   ranges: [range(1, 60, 120), range(2, null, 5.6)],
 } as unknown as SummaryFacts
 
@@ -128,6 +130,16 @@ test('the text of a full record has all sections', () => {
 ・LDLコレステロール　162 mg/dL H　基準 60–119　2026.10.14
 ・判定の範囲が残っていない項目　5　2026.10.14
 ・HbA1c（NGSP）　6.1 % H　基準 –5.5　2026.10.14`)
+})
+
+test('lists a critical value of which the patient was not told, with the latest value of its item', () => {
+  const pressure = { category_id: 9, category: category('最高血圧', 'mmHg') }
+  const untold = result(5, 1, 196, { ...pressure, is_serious: true })
+  const latest = result(6, 0, 118, { ...pressure, recorded_at: '2026-11-02T00:00:00Z' })
+  const text = summaryText({ ...full, results: [...full.results, latest], untold: [untold] } as never, now)
+  expect(text).toContain(
+    '■ 最新の検査値（基準外）\n・最高血圧　196 mmHg H　基準 60–119　2026.10.14　最新は118 mmHg（2026.11.02）\n・LDLコレステロール　162 mg/dL H　基準 60–119　2026.10.14\n',
+  )
 })
 
 test('each section says if it has no records', () => {

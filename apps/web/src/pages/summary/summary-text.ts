@@ -21,8 +21,10 @@ export type SummaryFacts = {
   performed_operations: readonly PerformedOperation[]
   medicine_intakes: readonly MedicineIntake[]
   supplement_intakes: readonly SupplementIntake[]
-  /** Latest result of each category. `ranges`: the ranges by which these results were judged. */
+  /** Latest result of each category. `ranges`: the ranges by which these and the `untold` results were judged. */
   results: readonly TestResult[]
+  /** Critical results of which the patient was not told, although the latest of their category is not critical. */
+  untold: readonly TestResult[]
   ranges: readonly ReferenceRange[]
 }
 
@@ -92,24 +94,29 @@ const medicineLine = ({ medicine: catalogueMedicine, name, strength, daily_volum
 const familyLine = ({ relative, disease, diagnosed_on, diagnosed_age }: FamilyPastIllness) =>
   `${relativeWords[relative]}：${diseaseName(disease)}${diagnosed_age !== null ? `（${diagnosed_age}歳）` : diagnosed_on ? `（${withDots(diagnosed_on)}）` : ''}`
 
-const abnormalLines = (results: readonly TestResult[], ranges: readonly ReferenceRange[]) => {
+const withUnit = (result: TestResult) => joinParts([formatValue(result, result.category ?? { decimals: 0 }), result.category?.unit_display], ' ')
+
+const abnormalLines = ({ results, untold, ranges }: SummaryFacts) => {
+  const untoldIds = new Set(untold.map(({ id }) => id))
   const rangeOf = new Map(ranges.map((range) => [range.id, range]))
   const sortNumber = ({ category }: TestResult) => category?.sort_number ?? 0
-  const abnormalResults = results
+  const abnormalResults = [...untold, ...results]
     .filter(isAbnormal)
     .sort((a, b) => bySeverity(a, b) || b.recorded_at.localeCompare(a.recorded_at) || sortNumber(a) - sortNumber(b))
   const lines = abnormalResults.slice(0, maxResults).map((result) => {
-    const { category, range_id, recorded_at } = result
+    const { id, category, category_id, range_id, recorded_at } = result
     const format = category ?? { decimals: 0 }
     const range = range_id === null ? undefined : rangeOf.get(range_id)
     const side = range && directionOf(result, range)
     const flag = side === 'high' ? ' H' : side === 'low' ? ' L' : ''
+    const later = untoldIds.has(id) ? results.find((each) => each.category_id === category_id) : undefined
     const rangeText = range && formatRange(range.healthy, format)
     return joinParts([
       category?.name_ja,
-      `${joinParts([formatValue(result, format), category?.unit_display], ' ')}${flag}`,
+      `${withUnit(result)}${flag}`,
       rangeText && `基準 ${rangeText}`,
       withDots(tokyoDay(recorded_at)),
+      later && `最新は${withUnit(later)}（${withDots(tokyoDay(later.recorded_at))}）`,
     ])
   })
   return abnormalResults.length > maxResults ? [...lines, `ほか${abnormalResults.length - maxResults}項目`] : lines
@@ -147,7 +154,7 @@ export const summaryText = (facts: SummaryFacts, now: Date): string => {
         ({ supplement, name, started_on }) => `${singleLine(supplement?.name_ja ?? name ?? '名称不明')}${periodText(started_on?.slice(0, 7))}`,
       ),
     ),
-    ...section('最新の検査値（基準外）', abnormalLines(facts.results, facts.ranges)),
+    ...section('最新の検査値（基準外）', abnormalLines(facts)),
   ]
     .join('\n')
     .trimEnd()
