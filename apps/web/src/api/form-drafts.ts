@@ -12,6 +12,13 @@ export type FormDraft = { value: unknown; page?: string | undefined }
 /** All drafts by key, for `stripePageLoader`, which stores them before a full page load and restores them afterwards. */
 export const allFormDrafts = () => drafts
 
+let isStored = false
+/** Whether all drafts are stored for the next document, so that nothing is lost by leaving this one. */
+export const areDraftsStored = () => isStored
+export const setDraftsStored = (value: boolean) => {
+  isStored = value
+}
+
 const draftKeyOf = (user_id: number | undefined, formKey: string) => `${user_id} ${formKey}`
 
 /** Deletes drafts of other users, or all if `user_id` is undefined. */
@@ -24,6 +31,7 @@ export const outboxDatabaseName = 'sukoyaka.unsent'
 
 export const formDraftOf = (user_id: number | undefined, formKey: string) => drafts.get(draftKeyOf(user_id, formKey))?.value
 export const saveFormDraft = (user_id: number | undefined, formKey: string, value: unknown, page?: string) => {
+  isStored = false
   if (value === undefined) drafts.delete(draftKeyOf(user_id, formKey))
   else drafts.set(draftKeyOf(user_id, formKey), { value, page })
 }

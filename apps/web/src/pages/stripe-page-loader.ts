@@ -1,24 +1,33 @@
 import { isStripePage } from '@sukoyaka/wire/stripe-pages'
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
-import { allFormDrafts, type FormDraft } from '../api/form-drafts.ts'
+import { allFormDrafts, type FormDraft, setDraftsStored } from '../api/form-drafts.ts'
 
 const storageKey = 'sukoyaka.form_drafts'
+
+const keepInMemory = () => setDraftsStored(false)
 
 const storeDrafts = () => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...allFormDrafts()]))
-    // nothing is lost by leaving this document, so the browser need not ask
-    allFormDrafts().clear()
+    setDraftsStored(true)
+    // the browser may show this document again, with its drafts, when the user goes back
+    addEventListener('pageshow', keepInMemory)
   } catch {
     // without storage the drafts are lost, as in a reload
   }
 }
+
+/** The browser asks before the restored drafts of this key’s user are lost. */
+const askBeforeUnload = async (key: string) => (await import('../api/unsent/ask-before-unload.ts')).askBeforeUnload(Number(key.split(' ')[0]))
 
 const restoreDrafts = () => {
   try {
     const entries: [string, FormDraft][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
     for (const [key, value] of entries) allFormDrafts().set(key, value)
     sessionStorage.removeItem(storageKey)
+    const [first] = entries
+    // without the connection, the browser does not ask
+    if (first) void askBeforeUnload(first[0]).catch(() => {})
   } catch {
     // without storage there are no drafts to restore
   }

@@ -1,9 +1,10 @@
-import { countUnsent } from './count.ts'
+import { areDraftsStored } from '../form-drafts.ts'
+import { hasUnsavedForms } from './count.ts'
 
 let owner: number | undefined
 
 const ask = (event: BeforeUnloadEvent) => {
-  if (owner !== undefined && countUnsent(owner)?.forms) event.preventDefault()
+  if (owner !== undefined && !areDraftsStored() && hasUnsavedForms(owner)) event.preventDefault()
 }
 
 /** From now on, the browser asks before a reload or the closing of the tab deletes unsaved forms of this user, which are only in memory. */

@@ -37,6 +37,10 @@ const unsavedIn = (key: string, draft: unknown): string[] => {
   return isUnsaved(draft) ? [key.replace(/^karte_(?:drafts|pictures)\/(\d+)\//, 'karte.$1.')] : []
 }
 
+/** Whether this user has unsaved forms in memory, which a reload deletes. */
+export const hasUnsavedForms = (user_id: number): boolean =>
+  [...allFormDrafts()].some(([key, { value }]) => key.startsWith(`${user_id} `) && unsavedIn(key.slice(`${user_id} `.length), value).length > 0)
+
 /** The page of notes and answers in sessionStorage, which are stored without one. Staff answer on the page of a patient, whom the key does not tell. */
 const pageOfAnswers = (form: string, { id: own_id, role }: Owner) => {
   const [kind, id = '', place = ''] = form.split('.')
