@@ -191,7 +191,9 @@ test('a record can be moved although its value of that time came from a device',
   const recorded_at = '2026-11-08T00:00:00.000Z'
   const moved_to = '2026-11-08T02:00:00.000Z'
   const device = { category_name: 'weight', value: 57, recorded_at, origin: '体重計' }
-  expect((await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [device] } })).body.items).toMatchObject([{ outcome: 'new' }])
+  expect((await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [device] } })).body.items).toMatchObject([
+    { outcome: 'new' },
+  ])
   const { id } = (await add(hanako, { category: 'body_weight', value: 57, recorded_at })).body
   expect((await change(hanako, id, { recorded_at: moved_to })).status).toBe(200)
   expect([await weights(recorded_at), await weights(moved_to)]).toEqual([[57], [57]])
