@@ -12,6 +12,7 @@ export const first_aid = phrases({
     'facility.later': '低血糖があったことを、早めに施設にお知らせください。',
     'facility.open': '施設の電話番号を見る',
     value: '記録した値は、早めに確かめたい値です。',
+    unsaved: 'この記録はまだ保存されていません。値が正しければ「この値で保存」を押してください。',
     'glucose_low.title': 'すぐに糖分をとってください',
     'glucose_low.sugar':
       'ブドウ糖10g、砂糖20g、糖分の入った清涼飲料水150〜200mLのいずれかを、いますぐとってください（人工甘味料だけの飲み物では血糖は上がりません）。食後の血糖を抑えるお薬（α-グルコシダーゼ阻害薬）をお使いの方は、必ずブドウ糖をとってください。',
@@ -31,6 +32,7 @@ export const first_aid = phrases({
     'facility.later': 'Please tell the facility soon that your blood glucose was low.',
     'facility.open': 'See the phone numbers',
     value: 'The value you recorded should be looked at soon.',
+    unsaved: 'This record is not saved yet. If the value is right, press “Save this value”.',
     'glucose_low.title': 'Take sugar now',
     'glucose_low.sugar':
       'Take 10 g of glucose, 20 g of sugar or 150–200 mL of a sugary drink right now (drinks with sweeteners only don’t raise blood glucose). If you use an alpha-glucosidase inhibitor, which limits blood glucose after meals, it must be glucose.',
@@ -51,6 +53,7 @@ export const first_aid = phrases({
     'facility.later': '저혈당이 있었음을 빠른 시일 안에 시설에 알려 주십시오.',
     'facility.open': '시설 전화번호 보기',
     value: '기록하신 값은 빨리 확인해야 하는 값입니다.',
+    unsaved: '이 기록은 아직 저장되지 않았습니다. 값이 맞으면 ‘이 값으로 저장’을 눌러 주십시오.',
     'glucose_low.title': '바로 당분을 섭취해 주십시오',
     'glucose_low.sugar':
       '포도당 10g, 설탕 20g, 당분이 든 음료 150~200mL 중 하나를 지금 바로 섭취해 주십시오(인공 감미료만 든 음료로는 혈당이 오르지 않습니다). 식후 혈당을 억제하는 약(알파글루코시다제 억제제)을 사용하시는 분은 반드시 포도당을 섭취해 주십시오.',

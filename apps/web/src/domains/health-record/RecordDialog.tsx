@@ -1,8 +1,10 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
-import { firstAidOf } from '@sukoyaka/rules/record/explanation/first-aid'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -11,81 +13,104 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { type Form, useForm } from '../../ui/form/use-form.ts'
 import { Chips } from '../../ui/layout/Chips.tsx'
 import { useAddHealthRecordMutation, useChangeHealthRecordMutation, useRemoveHealthRecordMutation } from './api.ts'
-import { type Draft, draftOf, maxTextLength, newDraft, validate } from './draft.ts'
+import { type Draft, draftOf, maxTextLength, momentNow, newDraft, validate } from './draft.ts'
+import { FirstAidSteps } from './FirstAidSteps.tsx'
 import classes from './RecordDialog.module.css'
-import type { UrgentRecord } from './SeriousValueDialog.tsx'
+import { SeriousValueDialog } from './SeriousValueDialog.tsx'
+import { recordFirstAid, type UrgentRecord } from './urgent.ts'
 import { valueText } from './words.ts'
 
 type Props = {
   user_id: number
-  /** The record to change; a new one without it. */
-  record?: HealthRecord
+  /** The record to change, or `new`; without it no form is open. */
+  opened: HealthRecord | 'new' | undefined
   catalogue: readonly HealthRecordCategory[]
   onClose: () => void
-  /** Called after a record was stored that asks something of the patient. */
-  onUrgent: (urgent: UrgentRecord) => void
 }
 
-/** Adds or changes a value or note of one kind. New photos are not offered, because this form has no upload. */
-export function RecordDialog({ record, catalogue, ...props }: Props) {
+/**
+ * The form that adds or changes a value or note of one kind, and after it, if a patient recorded a critical value or low glucose, what to do about it. New
+ * photos are not offered, because this form has no upload.
+ */
+export function RecordDialog({ user_id, opened, catalogue, onClose }: Props) {
+  // loads the texts of first aid before a value is sent
+  useTranslation('first_aid')
+  const isOwn = useAppSelector(selectMe)?.role === 'patient'
+  const [urgent, setUrgent] = useState<UrgentRecord>()
+  const record = opened === 'new' ? undefined : opened
   const offered = catalogue.filter(({ id, value_kind, is_active }) => (record ? id === record.category_id : is_active && value_kind !== 'photo'))
-  return offered[0] ? <RecordForm record={record} offered={offered} first={offered[0]} {...props} /> : null
+  return (
+    <>
+      {opened && offered[0] ? (
+        <RecordForm user_id={user_id} record={record} offered={offered} first={offered[0]} onClose={onClose} onUrgent={isOwn ? setUrgent : undefined} />
+      ) : null}
+      {urgent ? <SeriousValueDialog user_id={user_id} urgent={urgent} onClose={() => setUrgent(undefined)} /> : null}
+    </>
+  )
 }
 
-type FormProps = Omit<Props, 'catalogue'> & { offered: readonly HealthRecordCategory[]; first: HealthRecordCategory }
+type FormProps = {
+  user_id: number
+  record: HealthRecord | undefined
+  offered: readonly HealthRecordCategory[]
+  first: HealthRecordCategory
+  onClose: () => void
+  /** For patients: called after a record was stored that asks something of them, also if the form was closed meanwhile. */
+  onUrgent: ((urgent: UrgentRecord) => void) | undefined
+}
 
 function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: FormProps) {
-  const { t } = useTranslation(['health_record', 'common'])
-  const language = useLanguage()
+  const { t } = useTranslation(['health_record', 'first_aid', 'common'])
   const [add] = useAddHealthRecordMutation()
   const [change] = useChangeHealthRecordMutation()
-  const [remove] = useRemoveHealthRecordMutation()
   const categoryOf = (draft: Draft) => offered.find(({ name }) => name === draft.category) ?? first
-  const form = useForm(record ? `health_records/${record.id}` : `health_records/of/${user_id}`, record ? draftOf(record, first) : newDraft(first.name), {
-    version: record?.updated_at,
-    check: (draft) => validate(draft, categoryOf(draft), t).errors,
-    send: (draft, updated_at, rejected, base) => {
-      const { values, at } = validate(draft, categoryOf(draft), t)
-      // the fields have no seconds: an unchanged time keeps those that are stored
-      const isMoved = !record || draft.day !== base.day || draft.time !== base.time
-      const content = {
-        ...(values.length && { values }),
-        text: draft.text,
-        ...(isMoved && { recorded_at: at!.toISOString() }),
-        // a 422 that the check let pass means an unlikely value: saving again confirms it
-        ...(hasValue(rejected) && { confirmed: true }),
-      }
-      return record ? change({ id: record.id, updated_at, ...content }) : add({ user_id, category_id: categoryOf(draft).id, ...content })
+  const [openedAt] = useState(momentNow)
+  const form = useForm(
+    record ? `health_records/${record.id}` : `health_records/of/${user_id}`,
+    record ? draftOf(record, first) : newDraft(first.name, openedAt),
+    {
+      version: record?.updated_at,
+      check: (draft) => validate(draft, categoryOf(draft), t).errors,
+      send: async (draft, updated_at, rejected, base) => {
+        const { values, at } = validate(draft, categoryOf(draft), t)
+        // the fields have no seconds: an unchanged time keeps those that are stored
+        const isMoved = !record || draft.day !== base.day || draft.time !== base.time
+        const content = {
+          ...(values.length && { values }),
+          text: draft.text,
+          ...(isMoved && { recorded_at: at!.toISOString() }),
+          // a 422 that the check let pass means an unlikely value: saving again confirms it
+          ...(hasValue(rejected) && { confirmed: true }),
+        }
+        const result = await (record ? change({ id: record.id, updated_at, ...content }) : add({ user_id, category_id: categoryOf(draft).id, ...content }))
+        if (result.data) {
+          const firstAid = recordFirstAid(result.data, categoryOf(draft), record)
+          if (firstAid || result.data.is_serious) onUrgent?.({ firstAid, isSerious: result.data.is_serious })
+        }
+        return result
+      },
+      messages: { done: t('health_record:form.saved'), failed: t('health_record:form.failed') },
+      names: { recorded_at: 'time', ...Object.fromEntries(offered.flatMap(({ values }) => values.map(({ name }) => [name, `values.${name}`]))) },
+      onClose,
     },
-    messages: { done: t('health_record:form.saved'), failed: t('health_record:form.failed') },
-    names: { recorded_at: 'time', ...Object.fromEntries(offered.flatMap(({ values }) => values.map(({ name }) => [name, `values.${name}`]))) },
-    onClose,
-    onSaved: (saved, draft) => {
-      const measured = categoryOf(draft).values.flatMap(({ name, numeric_category }) =>
-        saved.values.filter((value) => value.name === name).map(({ value }) => ({ category_name: numeric_category, value })),
-      )
-      const firstAid = firstAidOf({ ...saved, measured }, new Date())
-      if (firstAid || saved.is_serious) onUrgent({ firstAid, isSerious: saved.is_serious })
-    },
-  })
+  )
   const { values, put, rejected } = form
+  const { values: typed, at } = validate(values, categoryOf(values), t)
+  const firstAid =
+    onUrgent && hasValue(rejected) && at ? recordFirstAid({ values: typed, recorded_at: at.toISOString() }, categoryOf(values), record) : undefined
+  const putValue = (name: string, text: string) => {
+    const isFirst = !record && Object.values(values.values).every((value) => !value)
+    const isUntouched = values.day === openedAt.day && values.time === openedAt.time
+    // the dialog may have been open for a long time before something is typed
+    put({ values: { ...values.values, [name]: text }, ...(isFirst && isUntouched && momentNow()) })
+  }
   return (
     <FormDialog
       form={form}
       title={t(record ? 'health_record:form.change' : 'health_record:form.title')}
       unsaved={record ? undefined : values.text.trim() !== '' || Object.values(values.values).some((text) => text.trim() !== '')}
       submit={hasValue(rejected) ? t('health_record:form.confirm') : undefined}
-      removal={
-        record && {
-          title: t('health_record:remove.title'),
-          question: t('health_record:remove.ask'),
-          confirm: t('health_record:remove.confirm'),
-          what: `${formatDate(record.recorded_at, language, { time: true })} ${first.display_name} ${valueText(record, first, language)}`,
-          send: () => remove({ id: record.id }),
-          done: t('health_record:remove.done'),
-          failed: t('health_record:remove.failed'),
-        }
-      }
+      removal={useRemoval(record, first)}
     >
       {record ? null : (
         <Chips
@@ -95,15 +120,35 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
           options={offered.map(({ name, display_name }) => ({ value: name, label: display_name }))}
         />
       )}
-      <RecordFields form={form} category={categoryOf(values)} />
+      <RecordFields form={form} category={categoryOf(values)} onValue={putValue} />
+      {firstAid ? <FirstAidSteps firstAid={firstAid} note={t('first_aid:unsaved')} /> : null}
     </FormDialog>
   )
 }
 
+/** The deletion of a stored record, as `FormDialog` asks for it. */
+const useRemoval = (record: HealthRecord | undefined, category: HealthRecordCategory) => {
+  const { t } = useTranslation('health_record')
+  const language = useLanguage()
+  const [remove] = useRemoveHealthRecordMutation()
+  if (!record) return undefined
+  return {
+    title: t('remove.title'),
+    question: t('remove.ask'),
+    confirm: t('remove.confirm'),
+    what: `${formatDate(record.recorded_at, language, { time: true })} ${category.display_name} ${valueText(record, category, language)}`,
+    send: () => remove({ id: record.id }),
+    done: t('remove.done'),
+    failed: t('remove.failed'),
+  }
+}
+
 const hasValue = (rejected: object) => Object.keys(rejected).some((name) => name.startsWith('values.'))
 
+type FieldsProps = { form: Form<Draft>; category: HealthRecordCategory; onValue: (name: string, text: string) => void }
+
 /** Values, time and note of the chosen kind. */
-function RecordFields({ form: { values: draft, put, field, errorOf }, category }: { form: Form<Draft>; category: HealthRecordCategory }) {
+function RecordFields({ form: { values: draft, field, errorOf }, category, onValue }: FieldsProps) {
   const { t } = useTranslation('health_record')
   const language = useLanguage()
   const isNote = category.value_kind === 'text'
@@ -121,7 +166,7 @@ function RecordFields({ form: { values: draft, put, field, errorOf }, category }
               unit={formatUnit(category.unit, language)}
               value={draft.values[name] ?? ''}
               error={errorOf(`values.${name}`)}
-              onChange={(event) => put({ values: { ...draft.values, [name]: event.currentTarget.value } })}
+              onChange={(event) => onValue(name, event.currentTarget.value)}
             />
           ))}
         </div>

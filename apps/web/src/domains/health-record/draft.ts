@@ -12,10 +12,13 @@ type T = ReturnType<typeof useTranslation<'health_record'>>['t']
 export type Draft = { category: string; values: Record<string, string>; text: string; day: string | null; time: string }
 export const maxTextLength = 2000
 
-export const newDraft = (category: string): Draft => {
+/** Day and time of now, as a draft has them. */
+export const momentNow = () => {
   const now = new Date()
-  return { category, values: {}, text: '', day: tokyoDay(now), time: formatTime(now) }
+  return { day: tokyoDay(now), time: formatTime(now) }
 }
+
+export const newDraft = (category: string, moment: Pick<Draft, 'day' | 'time'>): Draft => ({ category, values: {}, text: '', ...moment })
 
 export const draftOf = ({ values, text, recorded_at }: HealthRecord, category: HealthRecordCategory): Draft => ({
   category: category.name,

@@ -1,10 +1,10 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
-import { addHealthRecord, listHealthRecordCategories, listHealthRecords, type SeriousValue } from '@sukoyaka/wire/record/health-record'
+import { addHealthRecord, changeHealthRecord, listHealthRecordCategories, listHealthRecords, type SeriousValue } from '@sukoyaka/wire/record/health-record'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paged } from '../../test/data/paged.ts'
-import { network, reply, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { room } from '../message/test-data.ts'
 import { HealthRecordsCard } from './HealthRecordsCard.tsx'
@@ -15,8 +15,14 @@ setUpNetwork({ now: '2026-11-21T00:30:00Z' })
 const high: SeriousValue = { category_name: 'casual_glucose', side: 'high' }
 const low: SeriousValue = { category_name: 'casual_glucose', side: 'low' }
 
-/** Records a glucose value, at this time if one is given. The server answers with these critical values. */
-const recordGlucose = async (role: Role, chat: boolean, glucose: string, serious_values: SeriousValue[], time?: string) => {
+/** Records a glucose value, at this time if one is given. The server answers with these critical values, or rejects the first attempt as unlikely. */
+const recordGlucose = async (
+  role: Role,
+  chat: boolean,
+  glucose: string,
+  serious_values: SeriousValue[],
+  { time, isUnlikely }: { time?: string; isUnlikely?: true } = {},
+) => {
   network.use(
     reply(listHealthRecordCategories, { items: catalogue }),
     reply(listHealthRecords, paged([record(1, 4, { text: '少し頭が重い' })])),
@@ -27,6 +33,8 @@ const recordGlucose = async (role: Role, chat: boolean, glucose: string, serious
     })),
     reply(listMessageRooms, paged([room(1, '佐伯', { chat })])),
   )
+  const unlikely = () => failure(422, 'invalid', '入力内容をご確認ください。', { value: ['通常はみられない値です。'] })
+  if (isUnlikely) network.use(reply(addHealthRecord, unlikely, { once: true }))
   const { user, press } = show(role, <HealthRecordsCard user_id={1} />)
   await screen.findAllByRole('row')
   await press(/^記録/)
@@ -37,7 +45,8 @@ const recordGlucose = async (role: Role, chat: boolean, glucose: string, serious
     await user.type(screen.getByRole('textbox', { name: /時刻/ }), time)
   }
   await press('保存')
-  await screen.findByText('自己記録を保存しました')
+  await waitFor(() => expect(sent(addHealthRecord)).toHaveLength(1))
+  return { user, press }
 }
 const dialogTitles = () => screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading').textContent)
 
@@ -69,8 +78,33 @@ test('a patient with low glucose that is not critical is asked to tell the team 
   expect(steps()).toHaveLength(4)
 })
 
+test('a low value that must be confirmed is explained before it is saved', async () => {
+  const { press } = await recordGlucose('patient', true, '45', [low], { isUnlikely: true })
+  await screen.findByText(/この記録はまだ保存されていません/)
+  expect(steps()[0]).toContain('ブドウ糖10g')
+  await press('この値で保存')
+  await screen.findByRole('dialog', { name: 'すぐに糖分をとってください' })
+  await waitFor(() => expect(screen.queryByText('自己記録を保存しました')).toBeNull())
+})
+
+test('a note that is added to a low value does not repeat the first aid', async () => {
+  const low_record = record(9, 5, { values: [{ name: 'value', value: 45 }], recorded_at: '2026-11-21T00:20:00Z' })
+  network.use(
+    reply(listHealthRecordCategories, { items: catalogue }),
+    reply(listHealthRecords, paged([low_record])),
+    reply(changeHealthRecord, { ...low_record, text: 'ブドウ糖を飲んだ', is_serious: false, serious_values: [] }),
+  )
+  const { user, press } = show('patient', <HealthRecordsCard user_id={1} />)
+  await screen.findAllByRole('row')
+  await press(/^編集：血糖/)
+  await user.type(await screen.findByRole('textbox', { name: /メモ/ }), 'ブドウ糖を飲んだ')
+  await press('保存')
+  await screen.findByText('自己記録を保存しました')
+  expect(dialogTitles()).toEqual([])
+})
+
 test('a critical value that was measured hours ago leads to the team, without first aid', async () => {
-  await recordGlucose('patient', true, '45', [low], '0700')
+  await recordGlucose('patient', true, '45', [low], { time: '0700' })
   await screen.findByRole('dialog', { name: '担当チームにご連絡ください' })
   expect(screen.queryByText(/ブドウ糖/)).toBeNull()
 })

@@ -22,5 +22,6 @@ const show =
 
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 export const dismissToast = (id: number) => toasts.set(toasts.read().filter((item) => item.id !== id))
+export const dismissToasts = (kind: ToastKind) => toasts.set(toasts.read().filter((item) => item.kind !== kind))
 /** Dismisses every toast that offers undo. */
 export const dismissUndos = () => toasts.set(toasts.read().filter(({ onUndo }) => !onUndo))
