@@ -20,7 +20,7 @@ export const registrationTests = () =>
         expect(await violations(page)).toEqual([])
         await page.getByLabel('新しいパスワード').fill('short')
         await page.getByRole('button', { name: '次へ進む' }).click()
-        await page.getByText('10文字以上にしてください。').waitFor()
+        await page.getByText('10文字以上にしてください。', { exact: true }).waitFor()
         await page.getByLabel('新しいパスワード').fill(password)
         await page.getByRole('button', { name: '次へ進む' }).click()
         await page.getByRole('heading', { name: 'お名前と生年月日を確かめます' }).waitFor()

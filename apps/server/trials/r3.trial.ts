@@ -231,7 +231,13 @@ test.each([
   ['an early acknowledgement', 'acknowledgesEarly', / acknowledged, \d+ stored/],
   ['a pool that does not reconnect', 'neverReconnects', /× 500|does not serve again/],
 ] as const)('R-3 control: detects %s', async (_, fault, pattern) => {
-  const { failures, figures } = await restartUnderLoad(await setupBundledPostgres(), ['SIGKILL'], { env: { NODE_OPTIONS: faults[fault] }, timeoutMs: 5_000 })
-  report(`R-3 control ${fault}`, { n: 1, failures: failures.length, figures: { ...figures, what: failures.slice(0, 3) } })
-  expect(failures.some(({ problem }) => pattern.test(problem))).toBe(true)
+  // on a busy machine few writes are acknowledged before the kill, and the fault may lose none of them
+  for (let round = 1; ; round++) {
+    const { failures, figures } = await restartUnderLoad(await setupBundledPostgres(), ['SIGKILL'], { env: { NODE_OPTIONS: faults[fault] }, timeoutMs: 5_000 })
+    report(`R-3 control ${fault}`, { n: 1, failures: failures.length, figures: { ...figures, what: failures.slice(0, 3) } })
+    const isDetected = failures.some(({ problem }) => pattern.test(problem))
+    if (!isDetected && round < 5) continue
+    expect(isDetected).toBe(true)
+    return
+  }
 })

@@ -37,9 +37,12 @@ const unsavedIn = (key: string, draft: unknown): string[] => {
   return isUnsaved(draft) ? [key.replace(/^karte_(?:drafts|pictures)\/(\d+)\//, 'karte.$1.')] : []
 }
 
-/** Whether this user has unsaved forms in memory, which a reload deletes. */
-export const hasUnsavedForms = (user_id: number): boolean =>
-  [...allFormDrafts()].some(([key, { value }]) => key.startsWith(`${user_id} `) && unsavedIn(key.slice(`${user_id} `.length), value).length > 0)
+/** Whether this user has unsaved forms that a reload deletes, because they are only in memory. */
+export const hasUnsavedForms = (user_id: number): boolean => {
+  const [own, pending] = [`${user_id} `, pendingPrefixOf(user_id)]
+  const stored = new Set([...storedAnswers(user_id).keys()].map((key) => key.slice(pending.length).replace('questionnaire.', 'questionnaires/')))
+  return [...allFormDrafts()].some(([key, { value }]) => key.startsWith(own) && unsavedIn(key.slice(own.length), value).some((form) => !stored.has(form)))
+}
 
 /** The page of notes and answers in sessionStorage, which are stored without one. Staff answer on the page of a patient, whom the key does not tell. */
 const pageOfAnswers = (form: string, { id: own_id, role }: Owner) => {

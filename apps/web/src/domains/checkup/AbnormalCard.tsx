@@ -10,6 +10,7 @@ import classes from './AbnormalCard.module.css'
 import { AbnormalRow } from './AbnormalRow.tsx'
 import { isAbnormal, type NewestValue } from './abnormal.ts'
 import { useConcernValues } from './use-newest-values.ts'
+import { useNoneAbnormal } from './use-none-abnormal.ts'
 
 const maxRows = 8
 
@@ -80,17 +81,8 @@ function Title({ newestValues }: { newestValues: NewestValue[] | undefined }) {
   )
 }
 
-/** Values that are not judged are counted apart, because nothing is known of them. */
 function NoneAbnormal({ newestValues }: { newestValues: NewestValue[] }) {
-  const { t } = useTranslation('checkup')
-  const unjudged = newestValues.filter(({ status }) => status === undefined).length
-  const judged = newestValues.length - unjudged
-  return (
-    <Empty
-      title={judged ? t('abnormal.none', { count: judged }) : t('abnormal.noneJudged')}
-      text={unjudged ? t('abnormal.unjudged', { count: unjudged }) : undefined}
-    />
-  )
+  return <Empty {...useNoneAbnormal(newestValues)} />
 }
 
 function Rows({ user_id, newestValues }: { user_id: number; newestValues: NewestValue[] }) {

@@ -5,15 +5,26 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
-import { isAbnormal } from './abnormal.ts'
+import { isAbnormal, type NewestValue } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
 import { FarWord } from './FarWord.tsx'
 import { useNewestValueFormatter } from './newest-value-texts.ts'
 import { useConcernValues } from './use-newest-values.ts'
+import { useNoneAbnormal } from './use-none-abnormal.ts'
 
 const LaterValue = lazyNamed(() => import('./explain/LaterValue.tsx'), 'LaterValue')
 
 const maxRows = 6
+
+function NoneAbnormal({ newestValues }: { newestValues: NewestValue[] }) {
+  const { title, text } = useNoneAbnormal(newestValues)
+  return (
+    <li className={classes.day}>
+      {title}
+      {text ? <p>{text}</p> : null}
+    </li>
+  )
+}
 
 /** For staff during an interview: the worst of the newest values that are out of range or critical. */
 export function ConcernValues({ user_id, title }: { user_id: number; title: string }) {
@@ -27,11 +38,12 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
       title={title}
       query={query}
       error={t('abnormal.error')}
-      isEmpty={(newestValues) => !newestValues.some(isAbnormal)}
-      empty={<p className={classes.day}>{t('concern.none')}</p>}
+      isEmpty={(newestValues) => newestValues.length === 0}
+      empty={<p className={classes.day}>{t('abnormal.empty')}</p>}
     >
       {(newestValues) => (
         <ul>
+          {newestValues.some(isAbnormal) ? null : <NoneAbnormal newestValues={newestValues} />}
           {newestValues
             .filter(isAbnormal)
             .slice(0, maxRows)

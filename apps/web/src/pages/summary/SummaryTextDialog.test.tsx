@@ -46,7 +46,7 @@ test('the text has critical values of which the patient was not told', async () 
   const untold = result(3, 2, 196, '2026-11-20T00:00:00Z', { status: 1, is_serious: true, category: pressure })
   network.use(reply(listTestResults, { items: [result(4, 2, 118, '2026-11-21T00:00:00Z', { status: 0, category: pressure })], ranges: [], untold: [untold] }))
   showDialog()
-  expect(await shownText()).toContain('・最高血圧　196 mg/dL　2026.11.20　最新は118 mg/dL（2026.11.21）')
+  expect(await shownText()).toContain('・最高血圧　196 mg/dL　2026.11.20（本人へ未連絡）　最新は118 mg/dL（2026.11.21）')
   expect(sent(listTestResults)[0]?.include).toContain('untold')
 })
 

@@ -135,11 +135,16 @@ test('the text of a full record has all sections', () => {
 test('lists a critical value of which the patient was not told, with the latest value of its item', () => {
   const pressure = { category_id: 9, category: category('最高血圧', 'mmHg') }
   const untold = result(5, 1, 196, { ...pressure, is_serious: true })
-  const latest = result(6, 0, 118, { ...pressure, recorded_at: '2026-11-02T00:00:00Z' })
+  const latest = result(6, 0, 118, { ...pressure, recorded_at: '2026-11-02T12:15:00Z', test_package_id: null, origin: '自己測定' })
   const text = summaryText({ ...full, results: [...full.results, latest], untold: [untold] } as never, now)
   expect(text).toContain(
-    '■ 最新の検査値（基準外）\n・最高血圧　196 mmHg H　基準 60–119　2026.10.14　最新は118 mmHg（2026.11.02）\n・LDLコレステロール　162 mg/dL H　基準 60–119　2026.10.14\n',
+    '■ 最新の検査値（基準外）\n・最高血圧　196 mmHg H　基準 60–119　2026.10.14（本人へ未連絡）　最新は118 mmHg（2026.11.02 21:15）\n・LDLコレステロール　162 mg/dL H　基準 60–119　2026.10.14\n',
   )
+})
+
+test('values that are not judged are not called normal', () => {
+  const text = summaryText({ ...full, results: [result(1, 0, 5), result(2, null, 5)] } as never, now)
+  expect(text).toContain('■ 最新の検査値（基準外）\n・判定した1項目に基準外なし（未判定1項目）')
 })
 
 test('each section says if it has no records', () => {

@@ -11,6 +11,7 @@ import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { FamilyPastIllness, PastIllness, PerformedOperation } from '@sukoyaka/wire/record/illness'
 import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
+import { momentOf } from '../../domains/checkup/drawer/period.ts'
 import { allergyWords, relativeWords } from './summary-words.ts'
 
 export type SummaryFacts = {
@@ -115,10 +116,14 @@ const abnormalLines = ({ results, untold, ranges }: SummaryFacts) => {
       category?.name_ja,
       `${withUnit(result)}${flag}`,
       rangeText && `基準 ${rangeText}`,
-      withDots(tokyoDay(recorded_at)),
-      later && `最新は${withUnit(later)}（${withDots(tokyoDay(later.recorded_at))}）`,
+      untoldIds.has(id) ? `${momentOf(result, 'ja')}（本人へ未連絡）` : withDots(tokyoDay(recorded_at)),
+      later && `最新は${withUnit(later)}（${momentOf(later, 'ja')}）`,
     ])
   })
+  if (!lines.length && results.length) {
+    const judged = results.filter(({ status }) => status !== null).length
+    return [`判定した${judged}項目に基準外なし（未判定${results.length - judged}項目）`]
+  }
   return abnormalResults.length > maxResults ? [...lines, `ほか${abnormalResults.length - maxResults}項目`] : lines
 }
 
