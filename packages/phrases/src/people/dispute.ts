@@ -11,7 +11,7 @@ export const dispute = phrases({
     'needs_response.until': '{{day}}までに、Stripeの管理画面で証拠を提出してください。',
     under_review: '{{amount}}の異議申立て（チャージバック）を、カード会社が審査しています。結果が出るまで、対応は不要です。',
     lost: '異議申立て（チャージバック）が認められ、{{amount}}がカードに戻されました。こちらからの返金は行われていません。',
-    won: '{{amount}}の異議申立て（チャージバック）は、認められずに終了しました。引き落とされた金額がある場合は、戻ります。',
+    won: '{{amount}}の異議申立て（チャージバック）は、これ以上の引き落としなく終了しました。引き落とされた金額がある場合は、戻ります。',
   },
   en: {
     title: 'Disputes (chargebacks)',
@@ -22,7 +22,7 @@ export const dispute = phrases({
     'needs_response.until': 'Submit evidence in the Stripe dashboard by {{day}}.',
     under_review: 'The bank is reviewing the dispute (chargeback) of {{amount}}. There is nothing to do until it decides.',
     lost: 'The dispute (chargeback) was lost, and {{amount}} went back to the card. We refunded nothing.',
-    won: 'The dispute (chargeback) of {{amount}} was closed in our favor. Any money that was taken comes back.',
+    won: 'The dispute (chargeback) of {{amount}} ended without a further chargeback. Any money that was taken comes back.',
   },
   kr: {
     title: '이의 제기(차지백)',
@@ -33,6 +33,6 @@ export const dispute = phrases({
     'needs_response.until': '{{day}}까지 Stripe 관리 화면에서 증거를 제출해 주십시오.',
     under_review: '{{amount}}에 대한 이의 제기(차지백)를 카드사가 심사하고 있습니다. 결과가 나올 때까지 하실 일은 없습니다.',
     lost: '이의 제기(차지백)가 인정되어 {{amount}}이 카드로 반환되었습니다. 별도로 환불한 금액은 없습니다.',
-    won: '{{amount}}에 대한 이의 제기(차지백)가 인정되지 않고 종결되었습니다. 인출된 금액이 있으면 다시 입금됩니다.',
+    won: '{{amount}}에 대한 이의 제기(차지백)는 추가 인출 없이 종결되었습니다. 인출된 금액이 있으면 다시 입금됩니다.',
   },
 })

@@ -29,15 +29,20 @@ export const forgetFailedRefund = (scope: PatientScope, notice: Pick<FailedRefun
 
 type DisputedPayment = { user_id: number; order_id: number | null; contract_id: number | null }
 type Dispute = { dispute: string; amount: number; due_at: string | null }
+
+const noticeOf = ({ order_id, contract_id }: DisputedPayment) =>
+  order_id === null ? ({ kind: 'contract_disputed', record_id: contract_id! } as const) : ({ kind: 'order_disputed', record_id: order_id } as const)
+
+/** Removes the open notifications of a dispute, because there is nothing to do now. */
+export const forgetDispute = (scope: PatientScope, payment: DisputedPayment, { dispute }: Pick<Dispute, 'dispute'>): Promise<void> =>
+  forgetNotices(scope, { ...noticeOf(payment), part: dispute })
+
 /**
  * Notifies the administrators of the state of a dispute: the amount, the last day for an answer, and Stripe's id, by which Stripe's dashboard finds it. Replaces
  * an open notification about the same dispute.
  */
 export const notifyOfDispute = async (scope: PatientScope, payment: DisputedPayment, { dispute, amount, due_at }: Dispute): Promise<void> => {
-  const { user_id: patient_id, order_id, contract_id } = payment
-  const about =
-    order_id === null ? ({ kind: 'contract_disputed', record_id: contract_id! } as const) : ({ kind: 'order_disputed', record_id: order_id } as const)
-  await forgetNotices(scope, { ...about, part: dispute })
+  await forgetDispute(scope, payment, { dispute })
   const body = [`¥${amount.toLocaleString('ja-JP')}`, due_at && formatDay(tokyoDay(due_at), 'ja'), dispute].filter(Boolean).join(' – ')
-  await notifyAll(scope, await adminIds(scope), { ...about, patient_id, body })
+  await notifyAll(scope, await adminIds(scope), { ...noticeOf(payment), patient_id: payment.user_id, body })
 }

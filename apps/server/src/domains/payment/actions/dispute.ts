@@ -3,32 +3,38 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { inTransaction } from '../../../database/db.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
-import { notifyOfDispute } from '../../notification/payment-store.ts'
+import { forgetDispute, notifyOfDispute } from '../../notification/payment-store.ts'
 import { type DisputeState, storeDispute } from '../dispute-store.ts'
 import { paymentOfIntent } from '../store.ts'
 import { asking, paymentsOn } from './stripe-calls.ts'
 
-/** `prevented` and `warning_closed` ended without a chargeback. While an appeal is under way, the money is still with the cardholder. */
+/** `warning_closed` ended without a chargeback. An appeal is a further round of the same dispute: an answer is due again. */
 const statuses: Record<string, DisputeState['status']> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
   needs_response: 'needs_response',
   under_review: 'under_review',
+  appeal_needs_response: 'needs_response',
+  appeal_under_review: 'under_review',
   warning_closed: 'won',
-  prevented: 'won',
   won: 'won',
-  appeal_needs_response: 'lost',
-  appeal_under_review: 'lost',
   lost: 'lost',
 }
+/** Statuses in which Stripe waits for an answer. */
+const waiting = ['warning_needs_response', 'needs_response', 'appeal_needs_response']
 
-const stateOf = ({ id, status, amount, evidence_details: { due_by } }: Stripe.Dispute): DisputeState => ({
-  dispute: id,
+const statusOf = ({ status, payment_method_details }: Stripe.Dispute): DisputeState['status'] => {
+  // a prevented dispute that was resolved returned the money to the cardholder without a chargeback
+  if (status === 'prevented') return payment_method_details?.card?.case_type === 'resolution' ? 'lost' : 'won'
   // a status that Stripe adds later should be looked at
-  status: statuses[status] ?? 'needs_response',
-  amount,
-  due_at: due_by && (status === 'warning_needs_response' || status === 'needs_response') ? new Date(due_by * 1000).toISOString() : null,
-})
+  return statuses[status] ?? 'needs_response'
+}
+
+const stateOf = (reported: Stripe.Dispute): DisputeState => {
+  const { id, status, amount, evidence_details } = reported
+  const { due_by } = evidence_details
+  return { dispute: id, status: statusOf(reported), amount, due_at: due_by && waiting.includes(status) ? new Date(due_by * 1000).toISOString() : null }
+}
 
 /** Whether administrators have something new to know or to do. */
 const isNews = (before: DisputeState | undefined, { status, due_at }: DisputeState) =>
@@ -50,6 +56,8 @@ export const followReported = async (context: AppContext, scope: PatientScope, r
     if (!stored) return
     const { payment, before } = stored
     if (isNews(before, state)) await notifyOfDispute(own, payment, state)
+    // the answer was given
+    else if (state.status === 'under_review') await forgetDispute(own, payment, state)
     await publishPatientEvent(tx, payment.user_id, ['payments', 'orders'])
   })
 }

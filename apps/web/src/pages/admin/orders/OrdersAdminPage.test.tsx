@@ -146,7 +146,7 @@ test('the details of an order show each of its disputes with what it means', asy
     expect.stringMatching(/¥200.*決着するまで返金しないで.*2026\.12\.01までに/),
     expect.stringMatching(/¥300.*審査しています/),
     expect.stringMatching(/¥400がカードに戻されました.*返金は行われていません/),
-    expect.stringMatching(/¥500.*認められずに終了しました/),
+    expect.stringMatching(/¥500.*これ以上の引き落としなく終了しました/),
   ])
 })
 
