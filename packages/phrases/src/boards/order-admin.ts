@@ -31,7 +31,7 @@ export const order_admin = phrases({
     'deliver.done': '配達済みにしました',
     'cancel.open': 'キャンセルする',
     'cancel.title': '注文のキャンセル',
-    'cancel.text': '支払い済みの金額はカードに返金され、在庫とクーポンは元に戻ります。この注文で始まった定期便は一時停止し、患者さんが再開できます。',
+    'cancel.text': '返金できる金額はカードに返金され、在庫とクーポンは元に戻ります。この注文で始まった定期便は一時停止し、患者さんが再開できます。',
     'cancel.done': 'キャンセルしました',
     'refund.open': '返金する',
     'refund.title': '返金',
@@ -95,7 +95,7 @@ export const order_admin = phrases({
     'cancel.open': 'Cancel the order',
     'cancel.title': 'Cancel the order',
     'cancel.text':
-      'The amount paid is refunded to the card, and stock and coupon are restored. A regular delivery that began with it is paused; the patient can resume it.',
+      'Whatever can still be refunded goes back to the card, and stock and coupon are restored. A regular delivery that began with it is paused; the patient can resume it.',
     'cancel.done': 'Order cancelled',
     'refund.open': 'Refund',
     'refund.title': 'Refund',
@@ -158,7 +158,7 @@ export const order_admin = phrases({
     'cancel.open': '주문 취소',
     'cancel.title': '주문 취소',
     'cancel.text':
-      '결제된 금액은 카드로 환불되고 재고와 쿠폰은 원래대로 돌아갑니다. 이 주문으로 시작한 정기 배송은 일시 중지되며, 환자분이 다시 시작할 수 있습니다.',
+      '환불할 수 있는 금액은 카드로 환불되고 재고와 쿠폰은 원래대로 돌아갑니다. 이 주문으로 시작한 정기 배송은 일시 중지되며, 환자분이 다시 시작할 수 있습니다.',
     'cancel.done': '주문을 취소했습니다',
     'refund.open': '환불',
     'refund.title': '환불',

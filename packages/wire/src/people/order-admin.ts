@@ -58,7 +58,8 @@ export const cancelAnyOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/cancel',
   summary: 'Cancel an order that has not been shipped and refund it',
-  description: 'The patient reads the note in the history of the order. A regular delivery that began with it is paused.',
+  description:
+    'The patient reads the note in the history of the order. A regular delivery that began with it is paused. What a lost dispute took back is not refunded, and nothing while a dispute is undecided.',
   params: ById,
   body: InputObject({ note: Text(500), updated_at }),
   reply: Order,
@@ -73,7 +74,7 @@ export const refundOrder = endpoint({
   path: '/api/admin/orders/:id/refund',
   summary: 'Refund a paid order to the card, in part or in full',
   description:
-    'Without `amount`, everything that has not been refunded yet is refunded. The order is `refunded` once all of it is, but a cancelled or failed one keeps its status. The patient reads the note. Stock is not changed.',
+    'Without `amount`, everything that has not been refunded yet is refunded. The order is `refunded` once all of it is, but a cancelled or failed one keeps its status. The patient reads the note. Stock is not changed. 422 `refund_too_large` for more than is left; nothing is left while a dispute is undecided, and what a lost dispute took back is not left.',
   params: ById,
   body: InputObject({ amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999_999 })), note: Text(500), updated_at }),
   reply: Order,

@@ -40,6 +40,14 @@ const { id, status, amount, due_at } = columnsOf(payment_disputes)
 /** The columns of `Dispute`. */
 export const disputeColumns = { id, status, amount, due_at }
 
+const ofPayment = patientQuery(({ db, rows }) =>
+  db
+    .select(disputeColumns)
+    .from(rows(payment_disputes))
+    .where(eq(payment_disputes.payment_id, sql.placeholder('payment_id'))),
+)
+export const disputesOfPayment = (scope: PatientScope, payment_id: number): Promise<Dispute[]> => ofPayment(scope).execute({ payment_id })
+
 const ofOrder = patientQuery(({ db, rows }) =>
   db
     .select(disputeColumns)

@@ -144,6 +144,54 @@ test('one open notification tells of the newest state that administrators have t
   expect(await notices()).toEqual([state(), state('2026.12.10')])
 })
 
+const refund = (id: number, amount?: number) =>
+  admin.request('POST', `/api/admin/orders/${id}/refund`, { body: { note: '返品のため', ...(amount && { amount }) } })
+
+test('nothing is refunded while a dispute is undecided, and later only what a lost dispute did not take back', async () => {
+  const { id, total } = await buy()
+  const [dispute] = (await disputeIds()) as [string]
+  for (const status of ['needs_response', 'under_review']) {
+    await report(dispute, { status })
+    expect(await refund(id, 1)).toMatchObject({ status: 422, body: { code: 'refund_too_large' } })
+  }
+  await report(dispute, { status: 'lost', amount: 100 })
+  expect(await refund(id, total - 99)).toMatchObject({ status: 422, body: { code: 'refund_too_large' } })
+  expect((await refund(id)).status).toBe(200)
+  await settlePayments(testApp)
+  expect(await orderOf(id)).toMatchObject({ status: 'paid', refunded_amount: total - 100, failed_refund_amount: 0 })
+})
+
+test('an order with an undecided dispute is cancelled without a refund, which can be made once the dispute was won', async () => {
+  const { id, total } = await buy()
+  const [dispute] = (await disputeIds()) as [string]
+  const cancelled = await admin.request('POST', `/api/admin/orders/${id}/cancel`, { body: { note: '在庫が破損していたため' } })
+  expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+  await settlePayments(testApp)
+  expect((await run(sql`select from refunds`)).rows).toEqual([])
+  await submit(dispute, 'winning_evidence')
+  expect((await refund(id)).status).toBe(200)
+  await settlePayments(testApp)
+  expect(await orderOf(id)).toMatchObject({ status: 'cancelled', refunded_amount: total })
+})
+
+test('a refund that Stripe refuses, because a dispute was not known yet, fails', async () => {
+  const { id, total } = await buy()
+  await run(sql`delete from payment_disputes`)
+  expect((await refund(id)).status).toBe(200)
+  await settlePayments(testApp)
+  expect(await orderOf(id)).toMatchObject({ status: 'paid', refunded_amount: 0, failed_refund_amount: total })
+})
+
+test('a refund that was made in Stripe’s dashboard is stored, whatever the dispute', async () => {
+  const { id } = await buy()
+  const { rows } = await run(sql`select parent from sandbox_objects where kind = 'dispute'`)
+  await run(sql`update sandbox_objects set body = body || '{"status": "warning_needs_response"}' where kind = 'dispute'`)
+  const stripe = await testApp.context.payments!.stripe()
+  await stripe.refunds.create({ payment_intent: String(rows[0]!.parent), amount: 50 })
+  await settlePayments(testApp)
+  expect(await orderOf(id)).toMatchObject({ refunded_amount: 50, disputes: [{ status: 'needs_response' }] })
+})
+
 test('staff who see the payments of a contract see their disputes; the patient does not', async () => {
   const body = { user_id: hanako.id, plan_id: await planIdOf(testApp, 'light_monthly'), started_on: today, auto_update: true, is_by_card: true }
   const contract = (await admin.request('POST', '/api/contracts', { body })).body

@@ -1,4 +1,4 @@
-import { failedAmounts, type RefundStep } from '@sukoyaka/rules/people/payment/refund'
+import { failedAmounts, type RefundStep, refundableAmount } from '@sukoyaka/rules/people/payment/refund'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
@@ -6,6 +6,8 @@ import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { disputesOfPayment } from './dispute-store.ts'
+import type { PaymentRow } from './store.ts'
 import { payments, refunds } from './tables.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -14,10 +16,18 @@ export type RefundRow = typeof refunds.$inferSelect
 export type NewRefund = { payment_id: number; amount: number; note: string; created_by: number | null; refund?: string }
 type StripeRefund = { id: string; amount: number; metadata: Record<string, string> | null }
 
-/** Adds a refund and reserves its amount, so that simultaneous refunds never exceed the payment. Throws 404, and 422 for more than is left. */
+const refundableOf = async (scope: PatientScope, payment: PaymentRow) => refundableAmount(payment, await disputesOfPayment(scope, payment.id))
+
+/** Locks a payment. Returns the yen of it that may still be refunded. */
+export const lockRefundable = async (scope: PatientScope, id: number): Promise<number> => refundableOf(scope, await lockRow(scope, payments, { id }))
+
+/**
+ * Adds a refund and reserves its amount, so that simultaneous refunds never exceed the payment. Throws 404, and 422 for more than is left. Disputes do not limit a
+ * refund that Stripe has made already.
+ */
 export const insertRefund = async (scope: PatientScope, { payment_id, amount, ...values }: NewRefund): Promise<RefundRow> => {
   const payment = await lockRow(scope, payments, { id: payment_id })
-  const left = payment.status === 'succeeded' ? payment.amount - payment.refunded_amount : 0
+  const left = values.refund ? refundableAmount(payment, []) : await refundableOf(scope, payment)
   if (amount > left) throw apiError('refund_too_large', { values: { left: left.toLocaleString('ja-JP') }, fields: { amount: ['too_large'] } })
   await scope
     .update(payments)

@@ -1,6 +1,6 @@
 import { invalidRequest } from './cards.ts'
 import { type Form, formIn, textIn } from './form.ts'
-import { addEvent, addObject, changeObject, type SandboxCall, type SandboxReply, type StripeObject } from './object-store.ts'
+import { addEvent, addObject, changeObject, listObjects, type SandboxCall, type SandboxReply, type StripeObject } from './object-store.ts'
 
 const daysForEvidence = 9
 
@@ -17,6 +17,14 @@ export const openDispute = async (call: SandboxCall, { id, amount }: StripeObjec
   )
   await addEvent(call, 'charge.dispute.created', dispute)
   await addEvent(call, 'charge.dispute.funds_withdrawn', dispute)
+}
+
+/** The yen of a payment that its disputes took back. */
+export const heldByDisputes = async (call: SandboxCall, { id }: StripeObject): Promise<number> => {
+  const disputes = await listObjects(call, 'dispute', id)
+  return disputes
+    .filter(({ status }) => ['needs_response', 'under_review', 'lost'].includes(String(status)))
+    .reduce((sum, { amount }) => sum + Number(amount), 0)
 }
 
 const decide = async (call: SandboxCall, dispute: StripeObject, status: 'won' | 'lost'): Promise<SandboxReply> => {

@@ -1,5 +1,5 @@
 import { invalidRequest, missing } from './cards.ts'
-import { answerDispute } from './disputes.ts'
+import { answerDispute, heldByDisputes } from './disputes.ts'
 import { type Form, formIn, textIn, textsIn } from './form.ts'
 import { authenticate, cancelIntent, confirm, createIntent, expanded, type IntentKind, isIntentKind } from './intents.ts'
 import { addEvent, addObject, changeObject, findEvent, findObject, listObjects, type SandboxCall, type SandboxReply } from './object-store.ts'
@@ -57,6 +57,8 @@ const refunds = async (call: SandboxCall, request: SandboxRequest, id: string | 
   const amount = Number(textIn(form, 'amount') ?? left)
   if (!(amount > 0 && amount <= left))
     return invalidRequest(`Refund amount is greater than unrefunded amount on charge (${left}).`, { code: 'charge_already_refunded' })
+  if (amount > left - (await heldByDisputes(call, intent)))
+    return invalidRequest(`Charge ${intent.latest_charge} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   await changeObject(call, intent, { sandbox_refunded: refunded + amount })
   const refund = await addObject(
     call,

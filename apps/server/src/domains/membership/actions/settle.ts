@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context/app-context.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { forgetRefund } from '../../notification/order-store.ts'
 import { forgetFailedRefund, notifyOfContractRefund, notifyOfFailedRefund, notifyOfPayment } from '../../notification/payment-store.ts'
-import { startRefund } from '../../payment/actions/refund.ts'
+import { refundRest } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
 import type { PaymentRow } from '../../payment/store.ts'
 import { bookPayment, lockChargeOf, markDeclined } from '../charge-store.ts'
@@ -18,7 +18,7 @@ const settled = async (context: AppContext, scope: PatientScope, payment: Paymen
   if (payment.status === 'succeeded') {
     // a payment that is not booked is refunded: for example, an earlier payment of the charge had failed and then succeeded late, so the charge is paid twice
     if (await bookPayment(scope, charge, payment, context.clock())) await context.jobs.send(scope.db, receiptQueue, { charge_id: id })
-    else await startRefund(context, scope, scope.db, { payment_id: payment.id, amount: payment.amount, note: '', created_by: null })
+    else await refundRest(context, scope, scope.db, { payment_id: payment.id, note: '', created_by: null })
   } else if (charge.status === 'paying') {
     await markDeclined(scope, charge, payment, tokyoDay(context.clock()))
     await notifyOfPayment(scope, { patient_id: user_id, record_id: id })

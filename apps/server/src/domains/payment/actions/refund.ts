@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context/app-context.ts'
 import { type Db, inTransaction } from '../../../database/db.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { ownerOf } from '../owners.ts'
-import { finishRefund, insertRefund, insertReportedRefund, type NewRefund, type RefundRow, refundOf, refundOfStripe } from '../refund-store.ts'
+import { finishRefund, insertRefund, insertReportedRefund, lockRefundable, type NewRefund, type RefundRow, refundOf, refundOfStripe } from '../refund-store.ts'
 import { paymentOf, paymentOfIntent } from '../store.ts'
 import { asking, paymentsOn } from './stripe-calls.ts'
 
@@ -15,6 +15,17 @@ export const startRefund = async ({ jobs }: Pick<AppContext, 'jobs'>, scope: Pat
   const row = await insertRefund(scope, refund)
   await jobs.send(tx, refundQueue, { id: row.id })
   return row
+}
+
+/** Refunds what may still be refunded of a payment, which can be nothing: the bank may have taken the money back by a dispute. */
+export const refundRest = async (
+  context: Pick<AppContext, 'jobs'>,
+  scope: PatientScope,
+  tx: Db,
+  { payment_id, ...refund }: Omit<NewRefund, 'amount' | 'refund'>,
+): Promise<void> => {
+  const amount = await lockRefundable(scope, payment_id)
+  if (amount) await startRefund(context, scope, tx, { payment_id, amount, ...refund })
 }
 
 const statusOf = ({ status }: Stripe.Refund): RefundRow['status'] =>

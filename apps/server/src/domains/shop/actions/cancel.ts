@@ -4,7 +4,8 @@ import { normalizeText } from '../../../access/rows.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { abandonPayment } from '../../payment/actions/charge.ts'
-import { startRefund } from '../../payment/actions/refund.ts'
+import { refundRest, startRefund } from '../../payment/actions/refund.ts'
+import { lockRefundable } from '../../payment/refund-store.ts'
 import { paymentOfOrder } from '../../payment/store.ts'
 import { orderReply } from '../order/order-store.ts'
 import { lockForRefund, lockOrder, markCancelled } from '../order/state-store.ts'
@@ -16,8 +17,7 @@ const cancelWith = async (call: CancelCall, { id, note, updated_at }: { id: numb
   const order = await lockOrder(scope, { id, ...(updated_at && { updated_at }) })
   await markCancelled(scope, order, { actor_id: actor.id, note })
   const payment = await paymentOfOrder(scope, id)
-  const left = payment?.status === 'succeeded' ? payment.amount - payment.refunded_amount : 0
-  if (left) await startRefund(context, scope, db, { payment_id: payment!.id, amount: left, note, created_by: actor.id })
+  if (payment?.status === 'succeeded') await refundRest(context, scope, db, { payment_id: payment.id, note, created_by: actor.id })
   // a payment that is under way is cancelled at Stripe, or refunded if it succeeds in this moment
   else if (payment && order.status === 'pending') after(() => abandonPayment(context, scope.withDb(context.db), payment.id))
   return orderReply(scope, id, language)
@@ -38,7 +38,7 @@ export const refund = async ({ context, db, scope, actor, input, language }: Cal
   await lockForRefund(scope, { id, ...(updated_at && { updated_at }) })
   const payment = await paymentOfOrder(scope, id)
   if (payment?.status !== 'succeeded') throw apiError('order_state')
-  const left = payment.amount - payment.refunded_amount
+  const left = await lockRefundable(scope, payment.id)
   if (left === 0) throw apiError('refund_too_large', { values: { left: 0 } })
   await startRefund(context, scope, db, { payment_id: payment.id, amount: amount ?? left, note: noteOf(input.note), created_by: actor.id })
   return orderReply(scope, id, language)

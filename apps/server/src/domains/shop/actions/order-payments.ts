@@ -2,7 +2,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { ApiError } from '../../../errors/api-error.ts'
 import { forgetFailedRefund, notifyOfFailedRefund } from '../../notification/payment-store.ts'
-import { startRefund } from '../../payment/actions/refund.ts'
+import { refundRest } from '../../payment/actions/refund.ts'
 import type { PaymentOwner } from '../../payment/owners.ts'
 import { hasFailedRefund } from '../../payment/refund-store.ts'
 import type { PaymentRow } from '../../payment/store.ts'
@@ -24,9 +24,9 @@ const mayStillDeliver = async (scope: PatientScope, order: OrderRow): Promise<bo
 }
 
 /** The payment succeeded after the order had failed or was cancelled: delivers the order if that is still possible, else refunds the payment. */
-const deliverOrRefund = async (context: AppContext, scope: PatientScope, order: OrderRow, { id, amount }: PaymentRow) => {
+const deliverOrRefund = async (context: AppContext, scope: PatientScope, order: OrderRow, { id }: PaymentRow) => {
   if (await mayStillDeliver(scope, order)) await markPaid(scope, order, context.clock())
-  else await startRefund(context, scope, scope.db, { payment_id: id, amount, note: '', created_by: null })
+  else await refundRest(context, scope, scope.db, { payment_id: id, note: '', created_by: null })
 }
 
 /** Changes an order when its payment or a refund changes. */

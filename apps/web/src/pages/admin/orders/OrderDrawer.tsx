@@ -1,3 +1,4 @@
+import { refundableAmount } from '@sukoyaka/rules/people/payment/refund'
 import type { Order } from '@sukoyaka/wire/people/order'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,8 +63,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
   )
 }
 
-/** Yen that can still be refunded. A refund in progress counts as refunded. */
-const refundableOf = ({ payment }: Order) => (payment?.status === 'succeeded' ? payment.amount - payment.refunded_amount : 0)
+const refundableOf = ({ payment, disputes = [] }: Order) => (payment ? refundableAmount(payment, disputes) : 0)
 
 function Actions({ order, onStep }: { order: Order; onStep: (step: Step) => void }) {
   const { t } = useTranslation('order_admin')
@@ -147,6 +147,7 @@ function NoteDialog({ order, step, onClose }: { order: Order; step: 'cancel' | '
   return (
     <FormDialog form={form} patient={null} title={t(`${step}.title`)} subtitle={number} submit={t(`${step}.open`)} isDanger>
       <p>{t(`${step}.text`)}</p>
+      {order.disputes?.length ? <Disputes disputes={order.disputes} /> : null}
       {step === 'refund' ? (
         <TextInput required label={t('refund.amount')} hint={t('refund.range', { amount: yen(rest) })} inputMode="numeric" {...form.field('amount')} />
       ) : null}

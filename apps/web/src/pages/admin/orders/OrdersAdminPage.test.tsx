@@ -148,6 +148,23 @@ test('the details of an order show each of its disputes with what it means', asy
     expect.stringMatching(/¥400がカードに戻されました.*返金は行われていません/),
     expect.stringMatching(/¥500.*これ以上の引き落としなく終了しました/),
   ])
+  expect(screen.queryByRole('button', { name: '返金する' })).toBeNull()
+})
+
+test('the proposed refund leaves out what a lost dispute took back', async () => {
+  const disputes: Order['disputes'] = [{ id: 1, status: 'lost', amount: 700, due_at: null }]
+  network.use(
+    reply(listExternalOrders, { items: [] }),
+    reply(listAllOrders, paged([row])),
+    reply(listProducts, { items: [] }),
+    reply(getOrder, { ...order, disputes } as Order),
+  )
+  const { press } = show('admin', <OrdersAdminPage />)
+  await press('SK-20261120-5')
+  await press('返金する')
+  const dialog = within(await screen.findByRole('dialog', { name: '返金' }))
+  expect(dialog.getByLabelText<HTMLInputElement>(/返金額/).value).toBe(String(order.total - 700))
+  expect(dialog.getByText(/¥700がカードに戻されました/)).toBeTruthy()
 })
 
 test('the reading and birthday of a patient are shown before an order of an unknown customer is assigned to the patient', async () => {
