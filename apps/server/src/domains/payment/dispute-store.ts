@@ -5,6 +5,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import type { PaymentRow } from './store.ts'
 import { payment_disputes, payments } from './tables.ts'
 
@@ -19,16 +20,27 @@ const withStripeId = patientQuery(({ db, rows }) =>
     .where(eq(payment_disputes.dispute, sql.placeholder('dispute'))),
 )
 
+const withStripeIds = patientQuery(({ db, rows }) => db.select().from(rows(payment_disputes)).where(isAnyOf(payment_disputes.dispute)))
+/** The stored ones of these disputes, by Stripe's id. */
+export const storedDisputes = async (scope: PatientScope, ids: readonly string[]): Promise<Map<string, DisputeState>> => {
+  const found = ids.length ? await withStripeIds(scope).execute({ ids: [...ids] }) : []
+  return new Map(found.map((row) => [row.dispute, row]))
+}
+
+export const isSameState = (before: DisputeState | undefined, state: DisputeState): boolean =>
+  before?.status === state.status && before.amount === state.amount && before.due_at === state.due_at
+
 /** Stores a dispute as Stripe reports it. Returns its payment and what was stored before, or undefined if nothing changed. */
 export const storeDispute = async (
   scope: PatientScope,
   payment_id: number,
-  { dispute, ...state }: DisputeState,
+  reported: DisputeState,
 ): Promise<{ payment: PaymentRow; before: DisputeRow | undefined } | undefined> => {
   // reports of one dispute that arrive together wait for each other here
   const payment = await lockRow(scope, payments, { id: payment_id })
+  const { dispute, ...state } = reported
   const [before] = await withStripeId(scope).execute({ dispute })
-  if (before?.status === state.status && before.amount === state.amount && before.due_at === state.due_at) return undefined
+  if (isSameState(before, reported)) return undefined
   await scope
     .insert(payment_disputes)
     .values({ payment_id, dispute, ...state })

@@ -209,12 +209,12 @@ test('staff who see the payments of a contract see their disputes; the patient d
   expect(own).not.toHaveProperty('disputes')
 })
 
-test('payments_check catches up on disputes whose events were lost', async () => {
+test('disputes_check catches up on disputes whose events were lost', async () => {
   const { id, total } = await buy()
   await run(sql`delete from payment_disputes`)
   await run(sql`delete from notifications`)
   const check = async () => {
-    await testApp.context.jobs.send(testApp.context.db, 'payments_check', {})
+    await testApp.context.jobs.send(testApp.context.db, 'disputes_check', {})
     await settlePayments(testApp)
   }
   const daysAgo = (days: number) => Date.parse(`${today}T01:00:00Z`) / 1000 - days * 86_400
@@ -227,4 +227,7 @@ test('payments_check catches up on disputes whose events were lost', async () =>
   await check()
   expect(await disputesOf(id)).toEqual([{ status: 'needs_response', amount: total, due_at }])
   expect(await noticesOf(admin, id)).toHaveLength(1)
+  await run(sql`update sandbox_objects set body = body || '{"status": "lost"}' where kind = 'dispute'`)
+  await check()
+  expect(await disputesOf(id)).toEqual([{ status: 'lost', amount: total, due_at: null }])
 })

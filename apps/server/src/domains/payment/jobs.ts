@@ -1,8 +1,9 @@
 import { systemScope } from '../../access/system-scope.ts'
+import type { AppContext } from '../../context/app-context.ts'
 import { handleDelivery } from '../../http/webhook.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { checkPayment } from './actions/charge.ts'
-import { followReported, recentDisputes } from './actions/dispute.ts'
+import { changedDisputes, followReported } from './actions/dispute.ts'
 import { type EventSubject, followEvent, followedTypes } from './actions/follow-event.ts'
 import { refundQueue, sendRefund } from './actions/refund.ts'
 import { refundsToCheck } from './refund-store.ts'
@@ -31,9 +32,12 @@ const refund: JobKind = {
   work: (context, { id }: { id: number }) => sendRefund(context, systemScope(context.db), id),
 }
 
+const attempt = <T>(context: AppContext, task: () => Promise<T>) =>
+  task().catch((error) => void context.log.warn({ err: error }, 'a payment could not be checked'))
+
 /**
- * Finds out what became of payments and refunds that stayed open: no event came, or the server stopped before it stored the outcome. Also follows recent
- * disputes, whose events may be lost while an older server still receives them. One failure must not stop the others.
+ * Finds out what became of payments and refunds that stayed open: no event came, or the server stopped before it stored the outcome. One failure must not stop
+ * the others.
  */
 const reconcile: JobKind = {
   queue: 'payments_check',
@@ -43,11 +47,22 @@ const reconcile: JobKind = {
   work: async (context) => {
     if (!context.payments) return
     const scope = systemScope(context.db)
-    const attempt = <T>(task: () => Promise<T>) => task().catch((error) => void context.log.warn({ err: error }, 'a payment could not be checked'))
-    for (const id of await paymentsToCheck(scope)) await attempt(() => checkPayment(context, scope, id))
-    for (const id of await refundsToCheck(scope)) await attempt(() => sendRefund(context, scope, id))
-    for (const dispute of (await attempt(() => recentDisputes(context))) ?? []) await attempt(() => followReported(context, scope, dispute))
+    for (const id of await paymentsToCheck(scope)) await attempt(context, () => checkPayment(context, scope, id))
+    for (const id of await refundsToCheck(scope)) await attempt(context, () => sendRefund(context, scope, id))
   },
 }
 
-export const paymentJobs: JobKind[] = [receive, follow, refund, reconcile]
+/** Follows recent disputes, whose events may be lost while an older server still receives them. */
+const reconcileDisputes: JobKind = {
+  queue: 'disputes_check',
+  options: { policy: 'exclusive', retryLimit: 1, expireInSeconds: 600 },
+  cron: '*/15 * * * *',
+  work: async (context) => {
+    if (!context.payments) return
+    const scope = systemScope(context.db)
+    const changed = (await attempt(context, () => changedDisputes(context, scope))) ?? []
+    for (const dispute of changed) await attempt(context, () => followReported(context, scope, dispute))
+  },
+}
+
+export const paymentJobs: JobKind[] = [receive, follow, refund, reconcile, reconcileDisputes]

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context/app-context.ts'
 import { inTransaction } from '../../../database/db.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { forgetDispute, notifyOfDispute } from '../../notification/payment-store.ts'
-import { type DisputeState, storeDispute } from '../dispute-store.ts'
+import { type DisputeState, isSameState, storeDispute, storedDisputes } from '../dispute-store.ts'
 import { paymentOfIntent } from '../store.ts'
 import { asking, paymentsOn } from './stripe-calls.ts'
 
@@ -42,7 +42,7 @@ const isNews = (before: DisputeState | undefined, { status, due_at }: DisputeSta
 
 /**
  * Stores a dispute that Stripe reports for a payment of ours, and notifies the administrators. It changes no amount of the payment, its order or its contract:
- * the bank moves the money, and the administrators decide what follows. An older answer of Stripe that is stored late is corrected by `payments_check`.
+ * the bank moves the money, and the administrators decide what follows. An older answer of Stripe that is stored late is corrected by `disputes_check`.
  */
 export const followReported = async (context: AppContext, scope: PatientScope, reported: Stripe.Dispute): Promise<void> => {
   const { payment_intent } = reported
@@ -70,9 +70,14 @@ export const followDispute = async (context: AppContext, scope: PatientScope, id
 /** Banks decide within this time. */
 const recentDays = 120
 
-/** The newest 500 disputes that Stripe opened in the last `recentDays` days. */
-export const recentDisputes = async (context: AppContext): Promise<Stripe.Dispute[]> => {
+/** Of the newest 500 disputes that Stripe opened in the last `recentDays` days, those that are not stored as they are now. */
+export const changedDisputes = async (context: AppContext, scope: PatientScope): Promise<Stripe.Dispute[]> => {
   const stripe = await paymentsOn(context).stripe()
   const gte = Math.floor(context.clock().getTime() / 1000) - recentDays * 86_400
-  return asking(() => stripe.disputes.list({ created: { gte }, limit: 100 }).autoPagingToArray({ limit: 500 }))
+  const recent = await asking(() => stripe.disputes.list({ created: { gte }, limit: 100 }).autoPagingToArray({ limit: 500 }))
+  const stored = await storedDisputes(
+    scope,
+    recent.map(({ id }) => id),
+  )
+  return recent.filter((reported) => !isSameState(stored.get(reported.id), stateOf(reported)))
 }
