@@ -19,22 +19,25 @@ export const notifyOfOrder = async (
   await publishUserEvent(scope.db, user_id, ['notifications'])
 }
 
-const regularKinds = ['regular_delivery_payment', 'regular_delivery_skipped', 'regular_delivery_reduced'] as const
+const regularProblems = ['regular_delivery_payment', 'regular_delivery_skipped'] as const
+type RegularKind = (typeof regularProblems)[number] | 'regular_delivery_reduced'
+
+/** Removes the open notifications of a regular delivery that was not paid or not ordered, because an order of it was paid. */
+export const forgetRegularProblems = async (scope: PatientScope, record_id: number): Promise<void> => {
+  for (const kind of regularProblems) await forgetNotices(scope, { kind, record_id })
+}
 
 /** Removes the open notifications of this regular delivery, because they are no longer true. */
 export const forgetRegular = async (scope: PatientScope, record_id: number): Promise<void> => {
-  for (const kind of regularKinds) await forgetNotices(scope, { kind, record_id })
+  await forgetRegularProblems(scope, record_id)
+  await forgetNotices(scope, { kind: 'regular_delivery_reduced', record_id })
 }
 
 /**
  * Notifies the patient that a regular delivery was not paid, not ordered for another reason, or ordered without a product that is no longer sold. Replaces
  * open notifications about the same one.
  */
-export const notifyOfRegular = async (
-  scope: PatientScope,
-  { user_id, id }: { user_id: number; id: number },
-  kind: (typeof regularKinds)[number],
-): Promise<void> => {
+export const notifyOfRegular = async (scope: PatientScope, { user_id, id }: { user_id: number; id: number }, kind: RegularKind): Promise<void> => {
   await forgetRegular(scope, id)
   await notifyAll(scope, [user_id], { kind, patient_id: user_id, record_id: id })
 }

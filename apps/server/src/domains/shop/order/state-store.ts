@@ -4,7 +4,7 @@ import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { forgetRefund, forgetRegular, notifyOfOrder, notifyOfRegular } from '../../notification/order-store.ts'
+import { forgetRefund, forgetRegularProblems, notifyOfOrder, notifyOfRegular } from '../../notification/order-store.ts'
 import { order_events, order_items, orders, regular_deliveries, regular_delivery_items } from '../tables.ts'
 import type { OrderRow } from './order-store.ts'
 import { releaseOrder, reopenCart, useReservations } from './place-store.ts'
@@ -56,7 +56,7 @@ const startRegularDelivery = async (scope: PatientScope, order: OrderRow, now: D
  */
 const setProblem = async (scope: PatientScope, { regular_delivery_id, user_id }: OrderRow, problem: string | null) => {
   if (regular_delivery_id === null) return
-  if (problem === null) await forgetRegular(scope, regular_delivery_id)
+  if (problem === null) await forgetRegularProblems(scope, regular_delivery_id)
   else await notifyOfRegular(scope, { user_id, id: regular_delivery_id }, 'regular_delivery_payment')
   await scope
     .update(regular_deliveries)
