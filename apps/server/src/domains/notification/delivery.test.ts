@@ -234,8 +234,12 @@ test('pushes to subscribed browsers without content and within the person’s ho
   expect(await countOf()).toBe(1)
 
   // a refusal of the server's key or clock is no fault of the subscription: it is kept and the push is retried
-  for (const status of [401, 403]) {
+  for (const [status, public_key] of [
+    [401, vapid.publicKey],
+    [403, null],
+  ] as const) {
     pushStatus = status
+    await context.db.execute(sql`update push_subscriptions set public_key = ${public_key}, created_at = ${now.toISOString()}`)
     await context.db.execute(sql`delete from pgboss.job`)
     await write(hanako)
     await testApp.runJobs()
@@ -243,15 +247,18 @@ test('pushes to subscribed browsers without content and within the person’s ho
     expect(await countOf()).toBe(1)
   }
 
-  // gone, or refused and made with another key
-  for (const [status, public_key] of [
-    [410, vapid.publicKey],
-    [403, 'earlier'],
+  // gone, or refused and made with another key or, a month ago, with an unknown one
+  for (const [status, public_key, days] of [
+    [410, vapid.publicKey, 0],
+    [403, 'earlier', 0],
+    [401, null, 31],
   ] as const) {
     pushStatus = 201
     await context.db.execute(sql`delete from pgboss.job`)
     await subscribe(nurse, endpoint)
-    await context.db.execute(sql`update push_subscriptions set public_key = ${public_key}`)
+    await context.db.execute(
+      sql`update push_subscriptions set public_key = ${public_key}, created_at = ${now.toISOString()}::timestamptz - make_interval(days => ${days})`,
+    )
     pushStatus = status
     await write(hanako)
     await testApp.runJobs()

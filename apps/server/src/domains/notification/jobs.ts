@@ -2,7 +2,7 @@ import { mail } from '@sukoyaka/phrases/mail'
 import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import { translate } from '../../config/language.ts'
-import type { AppContext } from '../../context/app-context.ts'
+import type { AppContext, Push } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { beginMail, claimForMail, claimForPush, type Due, dueForMail, dueForPush, hasToPush, releaseMail } from './delivery-store.ts'
@@ -72,19 +72,24 @@ const pushRoom: JobKind = {
   },
 }
 
+const unknownKeyMs = 30 * 86_400_000
+/** Whether a subscription was made with another key of the server. If its key is unknown: whether it is old. */
+const mayHaveOtherKey = ({ public_key, created_at }: { public_key: string | null; created_at: string }, push: Push, now: Date) =>
+  public_key === null ? now.getTime() - Date.parse(created_at) > unknownKeyMs : public_key !== push.public_key
+
 /**
  * Pushes replace each other in the browser, because they have the same tag. A subscription that the push service does not know is deleted, and one that it refuses
  * because it was made with another key of the server: the page then subscribes again. Any other refusal is due to the key or the clock of the server and retried.
+ * One that is refused and whose key is unknown is deleted if it is older than a month: it may have been made with any earlier key.
  */
 const sendPush: JobKind = {
   queue: pushQueue,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
-  work: async ({ db, push }, { id }: { id: number }) => {
+  work: async ({ db, push, clock }, { id }: { id: number }) => {
     const subscription = await subscriptionById(systemScope(db), id)
     if (!push || !subscription) return
     const sent = await push.send(subscription, { title: translate(mail, 'ja', 'push.title'), body: translate(mail, 'ja', 'push.body') })
-    const hasOtherKey = ![null, push.public_key].includes(subscription.public_key)
-    if (sent === 'unauthorized' && !hasOtherKey) throw new Error('a push was refused: check the VAPID keys and the clock')
+    if (sent === 'unauthorized' && !mayHaveOtherKey(subscription, push, clock())) throw new Error('a push was refused: check the VAPID keys and the clock')
     if (sent !== 'sent') await deleteExpiredSubscription(systemScope(db), id)
   },
 }

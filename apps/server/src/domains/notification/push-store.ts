@@ -71,12 +71,12 @@ export const deleteOwnSubscription = async (scope: PatientScope, actor: Pick<Act
   return null
 }
 
-/** Endpoint and keys of a subscription, if it still exists. */
+/** Endpoint, keys and time of a subscription, if it still exists. */
 export const subscriptionById = async (scope: PatientScope, id: number) => {
-  const { endpoint, p256dh, auth, public_key } = subscriptions
+  const { endpoint, p256dh, auth, public_key, created_at } = subscriptions
   // built per call: only the job runs it
   const [found] = await scope.db
-    .select({ endpoint, p256dh, auth, public_key })
+    .select({ endpoint, p256dh, auth, public_key, created_at })
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), scope.ownerIs(subscriptions.user_id)))
   return found
