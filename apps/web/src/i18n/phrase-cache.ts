@@ -32,7 +32,7 @@ export const fetchWords = async (language: string, namespace: string): Promise<W
   for (let retries = 0; retries <= maxRetries; retries += 1) {
     if (retries > 0) await new Promise((resolve) => setTimeout(resolve, firstRetryDelayMs * 2 ** (retries - 1)))
     // by build, because browsers keep the answer for ten minutes
-    const response = await fetch(`/locales/${language}/${namespace}.json?${__PHRASES__}`).catch(() => undefined)
+    const response = await fetch(`/locales/${language}/${namespace}.json?v=${__PHRASES__}`).catch(() => undefined)
     if (response?.status === 404) return null
     const words = response?.ok ? ((await response.json().catch(() => undefined)) as Words | undefined) : undefined
     if (!words) continue
