@@ -55,6 +55,8 @@ export const monitorPage = async (browser: Browser, url: string, { id, token, em
     if (/^(https?|wss?):$/.test(to.protocol) && to.hostname !== '127.0.0.1') failures.push(`requested ${to.href}`)
   })
   context.on('dialog', (dialog) => {
+    // the browser asks before unsaved forms are lost
+    if (dialog.type() === 'beforeunload') return void dialog.accept().catch(() => undefined)
     failures.push(`${new URL(dialog.page()?.url() ?? url).pathname}: dialog ${dialog.message()}`)
     void dialog.dismiss().catch(() => undefined)
   })
