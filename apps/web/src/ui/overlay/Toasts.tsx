@@ -13,14 +13,6 @@ import { dismissToast, type ToastItem, toasts } from './toast.ts'
 const durationMs = 5000
 const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle }
 
-/** Lower edge of the focused heading or else the first one, with the header around it, if it is in the upper part of the window. */
-const headingEnd = (host: HTMLElement) => {
-  const focused = document.activeElement
-  const heading = focused?.matches('h1, h2') ? focused : host.querySelector(host === document.body ? 'main h1' : 'h2')
-  const { bottom } = (heading?.closest('header') ?? heading ?? host).getBoundingClientRect()
-  return bottom > 0 && bottom < innerHeight / 3 ? bottom : 0
-}
-
 /** Toast container; one per page. */
 export function Toasts() {
   const { t } = useTranslation('ui')
@@ -42,19 +34,8 @@ export function Toasts() {
       if (layer.matches(':popover-open')) layer.hidePopover()
       if (newest) layer.showPopover()
     }
-    // the layer is as wide as a phone, where it would cover the heading; a new page or step focuses its heading
-    const place = () => layer.style.setProperty('--heading-end', `${headingEnd(topDialog() ?? document.body)}px`)
-    const update = () => {
-      attachLayer()
-      place()
-    }
-    update()
-    const unsubscribe = onDialogsChange(update)
-    if (newest) document.addEventListener('focusin', place)
-    return () => {
-      unsubscribe()
-      document.removeEventListener('focusin', place)
-    }
+    attachLayer()
+    return onDialogsChange(attachLayer)
   }, [layer, newest])
   useEffect(() => () => layer.remove(), [layer])
   return createPortal(
