@@ -9,8 +9,8 @@ import { MarkIcon } from '../../ui/status/marks.tsx'
 import classes from './AbnormalCard.module.css'
 import { AbnormalRow } from './AbnormalRow.tsx'
 import { isAbnormal, type NewestValue } from './abnormal.ts'
+import { useNoneAbnormal } from './newest-value-texts.ts'
 import { useConcernValues } from './use-newest-values.ts'
-import { useNoneAbnormal } from './use-none-abnormal.ts'
 
 const maxRows = 8
 

@@ -8,9 +8,8 @@ import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
 import { FarWord } from './FarWord.tsx'
-import { useNewestValueFormatter } from './newest-value-texts.ts'
+import { useNewestValueFormatter, useNoneAbnormal } from './newest-value-texts.ts'
 import { useConcernValues } from './use-newest-values.ts'
-import { useNoneAbnormal } from './use-none-abnormal.ts'
 
 const LaterValue = lazyNamed(() => import('./explain/LaterValue.tsx'), 'LaterValue')
 
