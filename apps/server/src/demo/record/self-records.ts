@@ -95,7 +95,16 @@ export const addSelfRecords = async (db: Db, people: DemoPatient[], now: Date): 
     for (const { name, values = [], text = '', ...time } of demoRecords) {
       const category = categories.get(name)!
       const recorded_at = momentOf(today, time)
-      records.push({ user_id: patient.id, category_id: category.id, recorded_at, values, text, created_by: patient.id, created_at: recorded_at })
+      records.push({
+        user_id: patient.id,
+        category_id: category.id,
+        recorded_at,
+        values,
+        text,
+        created_by: patient.id,
+        created_at: recorded_at,
+        updated_at: recorded_at,
+      })
       for (const { name: part, value } of values)
         results.push(resultRow(patient, measured.get(category.values.find((item) => item.name === part)!.numeric_category)!, selfMeasured, value, recorded_at))
     }
