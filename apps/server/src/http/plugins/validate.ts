@@ -25,7 +25,7 @@ const inputReader = ({ params, query, body, files, isFormOptional, isSearch }: E
     return Object.assign(
       {},
       readQuery?.(request.query),
-      (isUpload(request) ? readBody : readJson)?.(isSearch ? (rawBody ?? {}) : rawBody),
+      (isUpload(request) ? readBody : readJson)?.(isSearch && rawBody === undefined ? {} : rawBody),
       readParams?.(request.params),
     )
   }
