@@ -24,8 +24,8 @@ export const resourcesOf = (api: Api): Resource[] =>
       const find = (method: string, path: string) => api.operations.find((operation) => operation.method === method && operation.path === path)
       const list = find('GET', create.path)
       const at = `${create.path}/{id}`
-      // a withdrawn message leaves a placeholder; withdrawing a request also deletes its unstarted questionnaire
-      const remove = create.path === '/api/messages' ? undefined : find('DELETE', at)
+      // a withdrawn message leaves a placeholder, a revoked share stays listed; withdrawing a request also deletes its unstarted questionnaire
+      const remove = ['/api/messages', '/api/shares'].includes(create.path) ? undefined : find('DELETE', at)
       const change = create.path === '/api/data_entry_requests' ? undefined : (find('PUT', at) ?? find('PATCH', at))
       // GET /api/app_authorizations describes one request of an app; it is no list
       const isList = list?.parameters.every(({ name, required }) => !required || name !== 'redirect_uri')
