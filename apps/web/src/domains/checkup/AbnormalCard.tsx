@@ -14,7 +14,10 @@ import { useConcernValues } from './use-newest-values.ts'
 
 const maxRows = 8
 
-/** Items whose newest value is out of range or critical, and critical values of which the patient was not told. Each row links to its item on the page `/:userId/database`. */
+/**
+ * Items whose newest value is out of range or critical, and critical values of which the patient was not told. Each row links to its item on the page
+ * `/:userId/database`.
+ */
 export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
   return (

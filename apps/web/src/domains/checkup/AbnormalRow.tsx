@@ -1,20 +1,17 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RangeBar } from '../../ui/chart/RangeBar.tsx'
 import { Sparkline } from '../../ui/chart/Sparkline.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
-import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { Flag } from '../../ui/status/Flag.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import classes from './AbnormalCard.module.css'
 import { type NewestValue, scaleOf } from './abnormal.ts'
+import { Later } from './explain/Later.tsx'
 import { FarWord } from './FarWord.tsx'
 import { useNewestValueTexts } from './newest-value-texts.ts'
-
-const LaterValue = lazyNamed(() => import('./explain/LaterValue.tsx'), 'LaterValue')
 
 const isThisYear = (instant: string) => tokyoDay(instant).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
 
@@ -35,11 +32,7 @@ export function AbnormalRow({ user_id, newestValue }: { user_id: number; newestV
             <FarWord isSerious={newest.is_serious} />
           </>
         ) : null}
-        {newestValue.later ? (
-          <Suspense>
-            <LaterValue newestValue={newestValue} later={newestValue.later} audience="staff" />
-          </Suspense>
-        ) : null}
+        <Later newestValue={newestValue} audience="staff" />
         <span className={classes.narrow}>
           {day}
           {'\u2002'}

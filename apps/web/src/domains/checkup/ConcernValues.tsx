@@ -1,17 +1,14 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
+import { Later } from './explain/Later.tsx'
 import { FarWord } from './FarWord.tsx'
 import { useNewestValueFormatter, useNoneAbnormal } from './newest-value-texts.ts'
 import { useConcernValues } from './use-newest-values.ts'
-
-const LaterValue = lazyNamed(() => import('./explain/LaterValue.tsx'), 'LaterValue')
 
 const maxRows = 6
 
@@ -54,11 +51,7 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
                   <span>
                     <span lang={texts.nameLang}>{texts.name}</span>{' '}
                     {newestValue.isFar || newestValue.newest.is_serious ? <FarWord isSerious={newestValue.newest.is_serious} /> : null}
-                    {newestValue.later ? (
-                      <Suspense>
-                        <LaterValue newestValue={newestValue} later={newestValue.later} audience="staff" />
-                      </Suspense>
-                    ) : null}
+                    <Later newestValue={newestValue} audience="staff" />
                   </span>
                   <b>{texts.value}</b>
                   <span className={classes.unit}>{texts.unit}</span>

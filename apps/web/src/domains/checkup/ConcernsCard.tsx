@@ -9,14 +9,14 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
-import { isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
+import { countUnjudged, isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
+import { Later } from './explain/Later.tsx'
 import { useNewestValueTexts } from './newest-value-texts.ts'
 import { shownSide } from './spoken.ts'
 import { useConcernValues } from './use-newest-values.ts'
 
 const ResultDialog = lazyNamed(() => import('./explain/ResultDialog.tsx'), 'ResultDialog')
-const LaterValue = lazyNamed(() => import('./explain/LaterValue.tsx'), 'LaterValue')
 
 const maxRows = 8
 
@@ -59,10 +59,9 @@ function WaitingRows() {
   )
 }
 
-/** Values that are not judged are counted apart, because nothing is known of them. */
 function NoConcern({ newestValues }: { newestValues: NewestValue[] }) {
   const { t } = useTranslation('checkup')
-  const unjudged = newestValues.filter(({ status }) => status === undefined).length
+  const unjudged = countUnjudged(newestValues)
   return (
     <Empty
       title={t(unjudged === newestValues.length ? 'concern.noneJudged' : 'concern.none')}
@@ -112,11 +111,7 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
               <DateText value={newest.recorded_at} />
             </span>
           </span>
-          {newestValue.later ? (
-            <Suspense>
-              <LaterValue newestValue={newestValue} later={newestValue.later} audience="patient" />
-            </Suspense>
-          ) : null}
+          <Later newestValue={newestValue} audience="patient" />
         </span>
         <span className={classes.measure}>
           <span className={classes.value}>

@@ -80,3 +80,6 @@ export const scaleOf = (values: readonly number[], { healthy, unhealthy }: Pick<
   const below = lowest - width * (healthy.min === null ? openPadding : padding)
   return { low: lowest >= 0 ? Math.max(0, below) : below, high: highest + width * (healthy.max === null ? openPadding : padding) }
 }
+
+/** Nothing is known of values that are not judged: they must not count as normal. */
+export const countUnjudged = (values: readonly NewestValue[]): number => values.filter(({ status }) => status === undefined).length

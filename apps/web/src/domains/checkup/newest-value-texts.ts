@@ -3,7 +3,7 @@ import { directionOf } from '@sukoyaka/rules/record/checkup'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import type { NewestValue } from './abnormal.ts'
+import { countUnjudged, type NewestValue } from './abnormal.ts'
 
 /** Returns a function that formats the newest value of an item. `status` is the word for staff. */
 export const useNewestValueFormatter = () => {
@@ -36,10 +36,10 @@ export const useNewestValueFormatter = () => {
 
 export const useNewestValueTexts = (value: NewestValue) => useNewestValueFormatter()(value)
 
-/** What staff read if none of these values is abnormal. Values that are not judged are counted apart, because nothing is known of them. */
+/** What staff read if none of these values is abnormal. */
 export const useNoneAbnormal = (newestValues: readonly NewestValue[]) => {
   const { t } = useTranslation('checkup')
-  const unjudged = newestValues.filter(({ status }) => status === undefined).length
+  const unjudged = countUnjudged(newestValues)
   const judged = newestValues.length - unjudged
   return {
     title: judged ? t('abnormal.none', { count: judged }) : t('abnormal.noneJudged'),

@@ -6,12 +6,13 @@ import type { Disease } from '@sukoyaka/wire/care/assessment'
 import type { AllergyReaction, FamilyPastIllness } from '@sukoyaka/wire/record/illness'
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import type { MedicineIntake } from '@sukoyaka/wire/record/medication'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { combineQueries } from '../../api/combine-queries.ts'
 import { useListDiseasesQuery } from '../../domains/assessment/api.ts'
 import { isAbnormal, type NewestValue } from '../../domains/checkup/abnormal.ts'
+import { Later } from '../../domains/checkup/explain/Later.tsx'
 import { useNewestValueTexts } from '../../domains/checkup/newest-value-texts.ts'
 import { useConcernValues } from '../../domains/checkup/use-newest-values.ts'
 import { useListAllergyReactionsQuery, useListFamilyPastIllnessesQuery } from '../../domains/illness/api.ts'
@@ -20,15 +21,12 @@ import { useListImageTestResultsQuery } from '../../domains/imaging/api.ts'
 import { useListMedicineIntakesQuery } from '../../domains/medication/api.ts'
 import { medicineName } from '../../domains/medication/words.ts'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { Flag } from '../../ui/status/Flag.tsx'
 import type { Status } from '../../ui/status/marks.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './RelatedRecords.module.css'
-
-const LaterValue = lazyNamed(() => import('../../domains/checkup/explain/LaterValue.tsx'), 'LaterValue')
 
 const maxValues = 8
 const maxImages = 4
@@ -171,7 +169,7 @@ function Part({ title, none, children }: { title: string; none: string; children
 function ValueRow({ user_id, value }: { user_id: number; value: NewestValue }) {
   const day = useDay()
   const texts = useNewestValueTexts(value)
-  const { newest, later, status, category } = value
+  const { newest, status, category } = value
   return (
     <li className={classes.row}>
       <Link to={`/${user_id}/database`} state={{ category_id: category.id }} lang={texts.nameLang}>
@@ -185,11 +183,7 @@ function ValueRow({ user_id, value }: { user_id: number; value: NewestValue }) {
         {texts.direction ? <Flag direction={texts.direction} status={status} /> : null}
         <time dateTime={newest.recorded_at}>{day(newest.recorded_at)}</time>
       </span>
-      {later ? (
-        <Suspense>
-          <LaterValue newestValue={value} later={later} audience="staff" />
-        </Suspense>
-      ) : null}
+      <Later newestValue={value} audience="staff" />
     </li>
   )
 }

@@ -110,13 +110,14 @@ const abnormalLines = ({ results, untold, ranges }: SummaryFacts) => {
     const range = range_id === null ? undefined : rangeOf.get(range_id)
     const side = range && directionOf(result, range)
     const flag = side === 'high' ? ' H' : side === 'low' ? ' L' : ''
-    const later = untoldIds.has(id) ? results.find((each) => each.category_id === category_id) : undefined
+    const isUntold = untoldIds.has(id)
+    const later = isUntold ? results.find((each) => each.category_id === category_id) : undefined
     const rangeText = range && formatRange(range.healthy, format)
     return joinParts([
       category?.name_ja,
       `${withUnit(result)}${flag}`,
       rangeText && `基準 ${rangeText}`,
-      untoldIds.has(id) ? `${momentOf(result, 'ja')}（本人へ未連絡）` : withDots(tokyoDay(recorded_at)),
+      isUntold ? `${momentOf(result, 'ja')}（本人へ未連絡）` : withDots(tokyoDay(recorded_at)),
       later && `最新は${withUnit(later)}（${momentOf(later, 'ja')}）`,
     ])
   })
