@@ -1,5 +1,6 @@
 import { formatNumber } from '@sukoyaka/rules/record/answer'
 import { comparedDays, isUnlikeEarlier } from '@sukoyaka/rules/record/home/earlier-value'
+import type { Measured } from '@sukoyaka/rules/record/home/measured'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { HealthRecord } from '@sukoyaka/wire/record/health-record'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
@@ -7,7 +8,6 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { result_categories, test_results } from '../checkup/tables.ts'
-import type { Measured } from './store.ts'
 
 /** Outside of checkups, because the patient may not know the values of a checkup yet. */
 const newestBefore = patientQuery(({ db, rows }) =>

@@ -1,4 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { type Measured, measuredBy } from '@sukoyaka/rules/record/home/measured'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import {
   type addHealthRecord,
@@ -108,11 +109,6 @@ const recordById = patientQuery(({ db, rows }) =>
 )
 const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => (await recordById(scope).execute({ id }))[0]!
 
-/** Values with the result category of each. */
-export type Measured = { name: string; numeric_category: string; value: number }[]
-const measuredBy = ({ values: definitions }: Pick<Category, 'values'>, values: HealthRecord['values']): Measured =>
-  definitions.flatMap(({ name, numeric_category }) => values.filter((value) => value.name === name).map(({ value }) => ({ name, numeric_category, value })))
-
 const textOf = ({ value_kind }: Category, text: string): string => {
   const normalized = normalizeText(text)
   if (value_kind === 'text' && !normalized) throw fieldError('text', 'required')
@@ -145,7 +141,7 @@ const enteredValue = sql<number>`case when ${test_results.entered_unit} = ${resu
 
 const resultsOfMoment = patientQuery(({ db, rows }) =>
   db
-    .select({ name: result_categories.name, value: enteredValue })
+    .select({ id: test_results.id, name: result_categories.name, value: enteredValue, origin: test_results.origin })
     .from(rows(test_results))
     .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
     .where(
@@ -178,23 +174,6 @@ const recordsOfMoment = patientQuery(({ db, rows }) =>
       ),
     ),
 )
-const createdResult = patientQuery(({ db, rows }) =>
-  db
-    .select({ id: test_results.id })
-    .from(rows(test_results))
-    .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
-    .where(
-      and(
-        eq(test_results.user_id, sql.placeholder('user_id')),
-        eq(result_categories.name, sql.placeholder('numeric_category')),
-        eq(test_results.recorded_at, sql.placeholder('recorded_at')),
-        eq(test_results.origin, selfMeasured),
-        eq(enteredValue, sql.placeholder('value')),
-        isNull(test_results.test_package_id),
-        eq(test_results.is_derived, false),
-      ),
-    ),
-)
 
 type RecordRow = typeof health_records.$inferSelect
 
@@ -211,9 +190,10 @@ const createdResultIds = async (scope: PatientScope, { user_id, category_id, rec
   const ids: (number | null)[] = []
   for (const { name, numeric_category, value } of measured) {
     if (isStillRecorded(name, value)) continue
-    const [result] = await createdResult(scope).execute({ user_id, numeric_category, recorded_at, value })
-    if (result) ids.push(result.id)
-    else if (!stored.some((other) => other.name === numeric_category && other.value === value)) ids.push(null)
+    const equal = stored.filter((result) => result.name === numeric_category && result.value === value)
+    const created = equal.find(({ origin }) => origin === selfMeasured)
+    if (created) ids.push(created.id)
+    else if (!equal.length) ids.push(null)
   }
   return ids
 }

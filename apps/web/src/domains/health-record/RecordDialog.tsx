@@ -33,8 +33,6 @@ type Props = {
  * photos are not offered, because this form has no upload.
  */
 export function RecordDialog({ user_id, opened, catalogue, onClose }: Props) {
-  // loads the texts of first aid before a value is sent
-  useTranslation('first_aid')
   const isOwn = useAppSelector(selectMe)?.role === 'patient'
   const [urgent, setUrgent] = useState<UrgentRecord>()
   const record = opened === 'new' ? undefined : opened
@@ -60,6 +58,7 @@ type FormProps = {
 }
 
 function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: FormProps) {
+  // the texts of first aid are loaded before a value is sent
   const { t } = useTranslation(['health_record', 'first_aid', 'common'])
   const [add] = useAddHealthRecordMutation()
   const [change] = useChangeHealthRecordMutation()
@@ -95,9 +94,11 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
     },
   )
   const { values, put, rejected } = form
-  const { values: typed, at } = validate(values, categoryOf(values), t)
-  const firstAid =
-    onUrgent && hasValue(rejected) && at ? recordFirstAid({ values: typed, recorded_at: at.toISOString() }, categoryOf(values), record) : undefined
+  const typedFirstAid = () => {
+    const { values: typed, at } = validate(values, categoryOf(values), t)
+    return at && recordFirstAid({ values: typed, recorded_at: at.toISOString() }, categoryOf(values), record)
+  }
+  const firstAid = onUrgent && hasValue(rejected) ? typedFirstAid() : undefined
   const putValue = (name: string, text: string) => {
     const isFirst = !record && Object.values(values.values).every((value) => !value)
     const isUntouched = values.day === openedAt.day && values.time === openedAt.time

@@ -1,4 +1,5 @@
 import { type FirstAid, firstAidOf } from '@sukoyaka/rules/record/explanation/first-aid'
+import { measuredBy } from '@sukoyaka/rules/record/home/measured'
 import type { HealthRecord, HealthRecordCategory, SeriousValue } from '@sukoyaka/wire/record/health-record'
 
 /** What a record asks of the patient. `isSerious`: a value is critical. */
@@ -12,10 +13,7 @@ export const recordFirstAid = (
   category: HealthRecordCategory,
   former: HealthRecord | undefined,
 ): FirstAid | undefined => {
-  const isFormer = (name: string, value: number) =>
-    former?.recorded_at === recorded_at && former.values.some((item) => item.name === name && item.value === value)
-  const measured = category.values.flatMap(({ name, numeric_category }) =>
-    values.filter((item) => item.name === name && !isFormer(name, item.value)).map(({ value }) => ({ category_name: numeric_category, value })),
-  )
+  const unchanged = former?.recorded_at === recorded_at ? former.values : []
+  const measured = measuredBy(category, values).filter(({ name, value }) => !unchanged.some((item) => item.name === name && item.value === value))
   return firstAidOf({ recorded_at, measured, serious_values }, new Date())
 }

@@ -138,11 +138,11 @@ type Judged = { name: string; status: ResultStatus | null | undefined; side: 'hi
 export const explanationOf = ({ name, status, side, is_serious, isHomeValue = false }: Judged): ResultExplanation => {
   const known = explanations.get(name)
   // low glucose must not wait for further measurements
-  const needsAdvice = status === 1 || (known === glucose && side === 'low')
+  const needsAdvice = status === 1 || (status === 2 && known === glucose && side === 'low')
   return {
     about: known?.about,
     meaning: isAbnormal({ status }) && side ? known?.[side] : undefined,
     source: known?.source,
-    next: is_serious ? 'contact' : needsAdvice && isAbnormal({ status }) ? 'confirm' : status === 2 ? (isHomeValue ? 'watch_home' : 'watch') : undefined,
+    next: is_serious ? 'contact' : needsAdvice ? 'confirm' : status === 2 ? (isHomeValue ? 'watch_home' : 'watch') : undefined,
   }
 }

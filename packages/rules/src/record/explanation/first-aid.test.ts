@@ -5,7 +5,7 @@ const recorded_at = '2026-11-20T22:00:00Z'
 const now = new Date('2026-11-20T22:30:00Z')
 const glucose = (value: number, side?: 'low' | 'high') => ({
   recorded_at,
-  measured: [{ category_name: 'casual_glucose', value }],
+  measured: [{ numeric_category: 'casual_glucose', value }],
   serious_values: side ? [{ category_name: 'casual_glucose', side }] : [],
 })
 
@@ -19,7 +19,7 @@ test('low glucose needs sugar at once, also above the critical limit', () => {
 test('critically high blood pressure at home needs first aid, low pressure does not', () => {
   const pressure = (side: 'low' | 'high') => ({
     recorded_at,
-    measured: [{ category_name: 'home_systolic_blood_pressure', value: 190 }],
+    measured: [{ numeric_category: 'home_systolic_blood_pressure', value: 190 }],
     serious_values: [{ category_name: 'home_systolic_blood_pressure', side }],
   })
   expect(firstAidOf(pressure('high'), now)).toBe('pressure_high')

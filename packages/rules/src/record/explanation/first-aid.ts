@@ -1,4 +1,5 @@
 import type { SeriousValue } from '@sukoyaka/wire/record/health-record'
+import type { Measured } from '../home/measured.ts'
 
 export type FirstAid = 'glucose_low' | 'pressure_high'
 
@@ -7,8 +8,8 @@ const lowGlucose = 70
 const pressures = ['home_diastolic_blood_pressure', 'home_systolic_blood_pressure']
 const maxAgeMs = 3_600_000
 
-/** `measured`: the numbers of a record with the categories of their results; `serious_values`: which of them are critical. */
-type Saved = { recorded_at: string; measured: readonly { category_name: string; value: number }[]; serious_values: readonly SeriousValue[] }
+/** `measured`: the numbers of a record; `serious_values`: which of them are critical. */
+type Saved = { recorded_at: string; measured: readonly Omit<Measured[number], 'name'>[]; serious_values: readonly SeriousValue[] }
 
 /**
  * What people do themselves at once after a measurement at home; undefined if there is nothing, or if the measurement is more than an hour old. Low glucose:
@@ -17,6 +18,6 @@ type Saved = { recorded_at: string; measured: readonly { category_name: string; 
  */
 export const firstAidOf = ({ recorded_at, measured, serious_values }: Saved, now: Date): FirstAid | undefined => {
   if (now.getTime() - Date.parse(recorded_at) > maxAgeMs) return undefined
-  if (measured.some(({ category_name, value }) => category_name === 'casual_glucose' && value < lowGlucose)) return 'glucose_low'
+  if (measured.some(({ numeric_category, value }) => numeric_category === 'casual_glucose' && value < lowGlucose)) return 'glucose_low'
   return serious_values.some(({ category_name, side }) => side === 'high' && pressures.includes(category_name)) ? 'pressure_high' : undefined
 }

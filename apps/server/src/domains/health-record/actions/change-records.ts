@@ -1,3 +1,4 @@
+import type { Measured } from '@sukoyaka/rules/record/home/measured'
 import { seriousSide } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import {
@@ -15,7 +16,7 @@ import type { Call } from '../../../http/serve.ts'
 import { readJudging } from '../../checkup/judging-store.ts'
 import { deleteResult, type Outcome, putResults } from '../../checkup/result-store.ts'
 import { assertLikeEarlier } from '../earlier-store.ts'
-import { assertNotMeasured, deleteHealthRecord, insertHealthRecord, type Measured, updateHealthRecord } from '../store.ts'
+import { assertNotMeasured, deleteHealthRecord, insertHealthRecord, updateHealthRecord } from '../store.ts'
 
 const seriousValuesOf = async (db: Db, outcomes: readonly Outcome[]): Promise<SeriousValue[]> => {
   const results = outcomes.flatMap(({ result }) => (result?.is_serious ? [result] : []))
