@@ -1,5 +1,5 @@
 import type { Role } from '@sukoyaka/wire/access'
-import { allFormDrafts } from '../form-drafts.ts'
+import { allFormDrafts, type FormDraft } from '../form-drafts.ts'
 import { pendingPrefixOf } from '../pending-answers.ts'
 import { storedAnswers, storedInput } from './stored.ts'
 
@@ -37,11 +37,19 @@ const unsavedIn = (key: string, draft: unknown): string[] => {
   return isUnsaved(draft) ? [key.replace(/^karte_(?:drafts|pictures)\/(\d+)\//, 'karte.$1.')] : []
 }
 
+const draftsOf = (user_id: number): ReadonlyMap<string, FormDraft> => {
+  const prefix = `${user_id} `
+  return new Map([...allFormDrafts()].flatMap(([key, draft]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), draft]] : [])))
+}
+
+/** The key in memory of the form whose answers are in sessionStorage under `form`. */
+const keyOfAnswers = (form: string) => form.replace('questionnaire.', 'questionnaires/')
+
 /** Whether this user has unsaved forms that a reload deletes, because they are only in memory. */
 export const hasUnsavedForms = (user_id: number): boolean => {
-  const [own, pending] = [`${user_id} `, pendingPrefixOf(user_id)]
-  const stored = new Set([...storedAnswers(user_id).keys()].map((key) => key.slice(pending.length).replace('questionnaire.', 'questionnaires/')))
-  return [...allFormDrafts()].some(([key, { value }]) => key.startsWith(own) && unsavedIn(key.slice(own.length), value).some((form) => !stored.has(form)))
+  const pending = pendingPrefixOf(user_id)
+  const stored = new Set([...storedAnswers(user_id).keys()].map((key) => keyOfAnswers(key.slice(pending.length))))
+  return [...draftsOf(user_id)].some(([key, { value }]) => unsavedIn(key, value).some((form) => !stored.has(form)))
 }
 
 /** The page of notes and answers in sessionStorage, which are stored without one. Staff answer on the page of a patient, whom the key does not tell. */
@@ -60,9 +68,8 @@ type Owner = { id: number; role: Role }
  * is nothing. The forms of other windows are not known here.
  */
 export const countUnsent = (owner: Owner): Unsent | undefined => {
-  const prefix = `${owner.id} `
   const pending = pendingPrefixOf(owner.id)
-  const inMemory = new Map([...allFormDrafts()].flatMap(([key, draft]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), draft] as const] : [])))
+  const inMemory = draftsOf(owner.id)
   const values = [...inMemory].map(([key, { value }]): [string, unknown] => [key, value])
   const begun = new Set<number>()
   let messages: { patient_id: number }[] = []
@@ -71,7 +78,7 @@ export const countUnsent = (owner: Owner): Unsent | undefined => {
   for (const [key, value] of new Map([...values, ...storedInput(owner.id), ...storedAnswers(owner.id)])) {
     if (key.startsWith(pending)) {
       const form = key.slice(pending.length)
-      addForm(form, inMemory.get(form.replace('questionnaire.', 'questionnaires/'))?.page)
+      addForm(form, inMemory.get(keyOfAnswers(form))?.page)
       continue
     }
     const [, kind, patient_id = ''] = /^unsent\.(\w+)\.\d+\.?(\d*)$/.exec(key) ?? []
