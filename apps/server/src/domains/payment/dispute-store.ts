@@ -9,16 +9,8 @@ import { isAnyOf } from '../../database/prepared.ts'
 import type { PaymentRow } from './store.ts'
 import { payment_disputes, payments } from './tables.ts'
 
-type DisputeRow = typeof payment_disputes.$inferSelect
 /** `dispute`: Stripe's id. */
-export type DisputeState = Pick<DisputeRow, 'dispute' | 'status' | 'amount' | 'due_at'>
-
-const withStripeId = patientQuery(({ db, rows }) =>
-  db
-    .select()
-    .from(rows(payment_disputes))
-    .where(eq(payment_disputes.dispute, sql.placeholder('dispute'))),
-)
+export type DisputeState = Pick<typeof payment_disputes.$inferSelect, 'dispute' | 'status' | 'amount' | 'due_at'>
 
 const withStripeIds = patientQuery(({ db, rows }) => db.select().from(rows(payment_disputes)).where(isAnyOf(payment_disputes.dispute)))
 /** The stored ones of these disputes, by Stripe's id. */
@@ -35,11 +27,11 @@ export const storeDispute = async (
   scope: PatientScope,
   payment_id: number,
   reported: DisputeState,
-): Promise<{ payment: PaymentRow; before: DisputeRow | undefined } | undefined> => {
+): Promise<{ payment: PaymentRow; before: DisputeState | undefined } | undefined> => {
   // reports of one dispute that arrive together wait for each other here
   const payment = await lockRow(scope, payments, { id: payment_id })
   const { dispute, ...state } = reported
-  const [before] = await withStripeId(scope).execute({ dispute })
+  const before = (await storedDisputes(scope, [dispute])).get(dispute)
   if (isSameState(before, reported)) return undefined
   await scope
     .insert(payment_disputes)
