@@ -126,8 +126,8 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
 }
 
 /**
- * A pool whose connections switch to the application's role and time out instead of hanging. Connections of the owner of the database (`role: null`) have none of these
- * `timeouts`: a starting server draws demo pictures within a transaction, and a second server waits until the first has committed it.
+ * A pool whose connections switch to the application's role and time out instead of hanging. Connections of the owner of the database (`role: null`)
+ * have none of these `timeouts`: a starting server draws demo pictures within a transaction, and a second server waits until the first has committed it.
  */
 export const openDatabase = (settings: ConnectionSettings, { max = 16, role = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({

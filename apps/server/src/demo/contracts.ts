@@ -73,8 +73,8 @@ export const contractsFor = (patient: DemoPatient, plans: ReadonlyMap<string, Pl
   ): Row => {
     const pays = paysByCard(patient) && (ended === null || (auto_update && ended > today))
     const due = !pays ? null : contractPlan.billing_cycle === 'yearly' ? ended : started > today ? started : `${addMonths(today, 1).slice(0, 7)}-01`
-    const [signed, yesterday] = [addMonths(started, -1), addDays(today, -1)]
-    const created_at = at(signed < today ? signed : yesterday)
+    const signed = addMonths(started, -1)
+    const created_at = at(signed < today ? signed : addDays(today, -1))
     return {
       user_id: patient.id,
       plan_id: contractPlan.id,

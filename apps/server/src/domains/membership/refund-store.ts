@@ -36,7 +36,10 @@ export const failedRefundsOfCharges = async (scope: PatientScope, ids: readonly 
 
 export const hasFailedChargeRefund = async (scope: PatientScope, id: number): Promise<boolean> => hasFailed(await stepsOf(scope, [id]))
 
-/** What failed to be refunded of each payment of a charge, with the note of the newest refund that failed. Locks the payments. Throws 404 for an unknown charge. */
+/**
+ * What failed to be refunded of each payment of a charge, with the note of the newest refund that failed. Locks the payments. Throws 404 for an unknown
+ * charge.
+ */
 export const lockFailedRefunds = async (scope: PatientScope, id: number): Promise<{ payment_id: number; amount: number; note: string }[]> => {
   const found = failedAmounts(await stepsOf(scope, [id]))
   for (const payment_id of [...found.keys()].sort((a, b) => a - b)) await lockRow(scope, payments, { id: payment_id })

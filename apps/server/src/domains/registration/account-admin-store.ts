@@ -25,8 +25,8 @@ const otherRoles = patientQuery(({ db, rows }) =>
 )
 
 /**
- * Gives a member of staff another role and ends the sessions (`endSessions`). Throws 404; 409 for somebody in a care team with another role than the new one, and if the account
- * changed since `updated_at`; 422 for a patient, the caller and the last administrator.
+ * Gives a member of staff another role and ends the sessions (`endSessions`). Throws 404; 409 for somebody in a care team with another role than the
+ * new one, and if the account changed since `updated_at`; 422 for a patient, the caller and the last administrator.
  */
 export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { id, role, updated_at }: Input<typeof changeRole>): Promise<null> => {
   const { db } = scope

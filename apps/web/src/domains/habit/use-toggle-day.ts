@@ -5,7 +5,10 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useTickHabitGoalDayMutation } from './api.ts'
 import { reasonOf } from './words.ts'
 
-/** Next value of a day: not done or unknown becomes done. Done becomes not done if it was derived from measured data, such as steps, and unknown if a person recorded it. */
+/**
+ * Next value of a day: not done or unknown becomes done. Done becomes not done if it was derived from measured data, such as steps, and unknown if a
+ * person recorded it.
+ */
 const nextOf = ({ done, source }: Pick<GoalDay, 'done' | 'source'>) => (done ? (source === 'data' ? false : null) : true)
 
 /** Toggles whether a goal was kept on a day. Ignores presses while the day's request is pending: two requests could arrive out of order. */

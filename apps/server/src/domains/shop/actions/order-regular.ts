@@ -51,8 +51,8 @@ type Placed = { row: RegularRow; payment_id: number | undefined }
 
 /**
  * Orders a locked regular delivery that is due, in the transaction of the scope, which also moves the delivery to its next day, so that a job that runs twice,
- * or stops anywhere, orders once. Products that are no longer sold are left out, and the patient is notified once the order is paid. A refused order is not placed this time, and the patient reads why. Returns
- * undefined if it is not due. The caller publishes the change last, and charges the payment after the commit.
+ * or stops anywhere, orders once. Products that are no longer sold are left out, and the patient is notified once the order is paid. A refused order is
+ * not placed this time, and the patient reads why. Returns undefined if it is not due. The caller publishes the change last, and charges the payment after the commit.
  */
 const placeDue = async (context: AppContext, scope: PatientScope, due: RegularRow): Promise<Placed | undefined> => {
   const today = tokyoDay(context.clock())
