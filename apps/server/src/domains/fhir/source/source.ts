@@ -56,6 +56,6 @@ export const source = <Row>({ toResource, ...definition }: Definition<Row>): Sou
   prefix: '',
   isShared: false,
   ...definition,
-  // ids of FHIR are text; `last_updated` (added in `resource-store.ts`) also counts a merge of the patient after the last change of the row
+  // ids of FHIR are text; `last_updated` (added in `resource-store.ts`) is the time of the last change of the row, or of a later merge of the patient
   toResource: (row, mapping) => toResource({ ...row, id: String(row.id), updated_at: row.last_updated } as Row, mapping),
 })

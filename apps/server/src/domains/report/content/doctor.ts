@@ -32,7 +32,7 @@ const flagOf = ({ status, side, is_serious }: Measured) => `${status && side ? (
 const sameRange = (a: Measured, b: Measured) => a.healthy?.min === b.healthy?.min && a.healthy?.max === b.healthy?.max
 
 /** A range with its unit, `60–119 mg/dL`. */
-const rangeWithUnit = ({ range, unit }: Measured) => [range, unit].filter(Boolean).join(' ')
+const rangeWithUnit = ({ rangeText, unit }: Measured) => [rangeText, unit].filter(Boolean).join(' ')
 
 type Earlier = { day: string; values: Map<number, ReportContent['values'][number]> }
 
@@ -45,7 +45,7 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
       const old = toMeasured(found, item.category)
       // a value that was not judged has no range to compare
       const other_range = old.healthy !== null && item.healthy !== null && !sameRange(old, item)
-      if (other_range) otherRanges.push({ name: item.category.display_name, range: old.range, day })
+      if (other_range) otherRanges.push({ name: item.category.display_name, range: old.rangeText, day })
       return { value: old.text, flag: flagOf(old), other_range }
     })
     return {

@@ -26,7 +26,7 @@ import {
 
 type Row = {
   name: string
-  /** 1: out of range, 2: warning. */
+  /** 1: unhealthy, 2: warning. Both mean that the value is out of range. */
   status: 1 | 2
   mark: string
   verdict: string
@@ -41,12 +41,12 @@ type Concern = { rows: Row[]; texts: string[] }
 const isOutOfRange = (item: Measured): item is Measured & { status: 1 | 2 } => item.status === 1 || item.status === 2
 
 const rowOf = (item: Measured & { status: 1 | 2 }, previous: Measured | undefined, language: Language, words: Words): Row => {
-  const { category, status, text, unit, range, side, value, healthy: healthyRange } = item
-  const bar = healthyRange && !category.value_labels ? barOf(value, previous?.value ?? null, healthyRange) : undefined
+  const { category, status, text, unit, rangeText, side, value, healthy } = item
+  const bar = healthy && !category.value_labels ? barOf(value, previous?.value ?? null, healthy) : undefined
   return {
     ...{ name: category.display_name, status, mark: markOf(status), value: text, unit },
     verdict: words(`verdict.${status}.${side ?? 'other'}`),
-    range: range && words('range', { range }),
+    range: rangeText && words('range', { range: rangeText }),
     previous: previous ? words('previous', { value: previous.text, day: formatDay(tokyoDay(previous.recorded_at), language) }) : '',
     bar: bar ?? null,
   }
@@ -80,10 +80,10 @@ const concernsOf = (items: readonly Measured[], previousOf: (category_id: number
   }
   return [...found.values()]
 }
-/** `high` if the index of a qualitative value, such as (2+), reaches `healthy.max`: the maximum is itself outside the healthy range. */
+/** `high` if the label index of a qualitative value, such as (2+), is at or above `healthy.max`, which is an exclusive limit. */
 const sideOfLabel = ({ category, healthy, value }: Measured) => (category.value_labels && healthy?.max != null && value >= healthy.max ? 'high' : undefined)
 
-/** All groups of values, one line each, also those with values out of range. */
+/** One line per group of values, including groups whose values out of range are also listed by `concernsOf`. */
 const groupLinesOf = (items: readonly Measured[], language: Language, words: Words) =>
   [...Map.groupBy(items, ({ category }) => category.group)].map(([group, own]) => {
     const { all, unhealthy, warning, unjudged } = countsOf(own)

@@ -3,7 +3,10 @@ import type { ComponentType } from 'react'
 
 export type ChosenDisease = { text: string; disease: Disease | null }
 
-/** Field to choose a disease. It belongs to the domain `assessment`, so the page passes it in. `onCreating`: whether the form for a new disease is open. */
+/**
+ * Type of the field to choose a disease. The component is in the domain `assessment`, which this domain does not import, so the page passes it to the
+ * dialogs. `onCreating` is called with whether the form for a new disease is open.
+ */
 export type DiseaseField = ComponentType<
   ChosenDisease & { onChange: (chosen: ChosenDisease) => void; error?: string; onCreating: (isCreating: boolean) => void }
 >
