@@ -180,7 +180,7 @@ test('the server can neither change nor delete what was recorded', async () => {
 
 /** Tables with technical state, secrets, derived rows, drafts or copies of other data; stress checks belong to the person alone. */
 const unrecorded = [
-  'audit_archives audit_chain audit_changes audit_logs event_counter events idempotency_keys installation limited_attempts list_counts reference_versions schema_migrations webhook_receipts',
+  'audit_archives audit_chain audit_changes audit_logs event_counter events idempotency_keys installation judging_version limited_attempts list_counts reference_versions schema_migrations webhook_receipts',
   'account_tokens app_grants app_tokens passkey_challenges passkeys push_subscriptions sessions sign_in_challenges trusted_devices',
   'health_scores message_open_histories message_unreads notifications today_items user_unread_records visibilities',
   'contract_charge_payments sandbox_events sandbox_objects sandbox_replies stripe_customers',

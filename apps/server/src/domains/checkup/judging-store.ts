@@ -2,12 +2,12 @@ import type { Measurable, SexAndBirthday, Version } from '@sukoyaka/rules/record
 import { asc, eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import type { Db } from '../../database/db.ts'
+import { connectionOf, type Db, type Queryable } from '../../database/db.ts'
 import { preparedQuery } from '../../database/prepared.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { patients } from '../patient/tables.ts'
-import { reference_ranges, result_categories } from './tables.ts'
+import { judging_version, reference_ranges, result_categories } from './tables.ts'
 
 export const numericType = 0
 
@@ -23,8 +23,24 @@ const judgedCategories = preparedQuery((db) => {
     .where(eq(result_categories.type, numericType))
 })
 
-/** The numeric categories with every version of their ranges, as needed to judge values. */
+const judgingVersion = preparedQuery((db) => db.select({ version: judging_version.version }).from(judging_version))
+const cache = new WeakMap<Queryable, { version: number; judging: Judging }>()
+
+/**
+ * The numeric categories with every version of their ranges, as needed to judge values. Read anew if a category or range changed since the last call; the
+ * version is read in the transaction of the caller, so that its own changes count, too.
+ */
 export const readJudging = async (db: Db): Promise<Judging> => {
+  const { version } = (await judgingVersion(db).execute())[0]!
+  const { pool } = connectionOf(db)
+  const cached = cache.get(pool)
+  if (cached?.version === version) return cached.judging
+  const judging = await selectJudging(db)
+  cache.set(pool, { version, judging })
+  return judging
+}
+
+const selectJudging = async (db: Db): Promise<Judging> => {
   const versions = Map.groupBy(await allRanges(db).execute(), ({ category_id }) => category_id)
   const rows = await judgedCategories(db).execute()
   const categories = rows.map((row) => ({ ...row, versions: versions.get(row.id) ?? [] }))

@@ -53,6 +53,12 @@ export const reference_ranges = pgTable('reference_ranges', {
   updated_at: now(),
 })
 
+/** One row. Triggers change the version when `result_categories` or `reference_ranges` change. */
+export const judging_version = pgTable('judging_version', {
+  id: boolean().primaryKey().default(true),
+  version: ref().notNull(),
+})
+
 export const test_categories = pgTable('test_categories', {
   id: id(),
   ...names(),
