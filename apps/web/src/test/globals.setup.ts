@@ -16,5 +16,23 @@ const nearObserver = () =>
         queueMicrotask(() => this.#onSeen([{ isIntersecting: true, target } as unknown as IntersectionObserverEntry], this))
     }
   }
+/** happy-dom has no layout: the observer reports each element once, as after the first layout. */
+const layoutObserver = () =>
+  class extends ResizeObserver {
+    readonly #onResize: ResizeObserverCallback
+    readonly #observed = new Set<Element>()
+    constructor(onResize: ResizeObserverCallback) {
+      super(onResize)
+      this.#onResize = onResize
+    }
+    override observe(target: Element) {
+      this.#observed.add(target)
+      queueMicrotask(() => this.#observed.has(target) && this.#onResize([{ target } as ResizeObserverEntry], this))
+    }
+    override disconnect() {
+      this.#observed.clear()
+    }
+  }
 // tests without a DOM have no IntersectionObserver
 if ('IntersectionObserver' in globalThis) globalThis.IntersectionObserver = nearObserver()
+if ('ResizeObserver' in globalThis) globalThis.ResizeObserver = layoutObserver()

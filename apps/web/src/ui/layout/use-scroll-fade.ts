@@ -11,14 +11,13 @@ export const useScrollFade = (row: RefObject<HTMLElement | null>): string => {
       element.toggleAttribute('data-more-before', scrollLeft > 1)
       element.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
     }
-    updateEdges()
     element.addEventListener('scroll', updateEdges, { passive: true })
-    const resizeObserver = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(updateEdges)
-    // a child that grows overflows the row without resizing it
-    for (const target of [element, ...element.children]) resizeObserver?.observe(target)
+    // its first call follows the next layout; a child that grows overflows the row without resizing it
+    const resizeObserver = new ResizeObserver(updateEdges)
+    for (const target of [element, ...element.children]) resizeObserver.observe(target)
     return () => {
       element.removeEventListener('scroll', updateEdges)
-      resizeObserver?.disconnect()
+      resizeObserver.disconnect()
     }
   })
   return classes.row!

@@ -152,7 +152,6 @@ const useMoreColumnsMark = (box: RefObject<HTMLElement | null>, count: number, s
   useEffect(() => {
     const element = box.current
     if (!element) return
-    markMoreColumns(element)
     const observer = new ResizeObserver(() => markMoreColumns(element))
     observer.observe(element)
     return () => observer.disconnect()
