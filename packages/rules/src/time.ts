@@ -97,6 +97,9 @@ export const formatTime = (instant: Date | string): string => {
   return `${pad2(clock.getUTCHours())}:${pad2(clock.getUTCMinutes())}`
 }
 
+/** Time in Tokyo with seconds, as spreadsheets read it: `2026-11-21 14:00:05`. */
+export const tokyoTimestamp = (instant: Date | string): string => tokyoClock(instant).toISOString().slice(0, 19).replace('T', ' ')
+
 /** Formats an instant in Tokyo time: `2026.11.21 14:00`, with the weekday `2026.11.21（土）14:00`. */
 export const formatInstant = (instant: Date | string, language: DateLanguage, style: DayStyle | 'time' = 'date'): string => {
   if (style === 'time') return formatTime(instant)

@@ -103,7 +103,10 @@ test('the audit log can be filtered by outcome, person, patient and day, and exp
   const { text, headers } = await admin.get('/api/audit_logs/export?from=2020-01-01', { headers: { 'accept-language': 'en' } })
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = text.split('\r\n')
-  expect(lines[0]).toBe('\ufeffTime,Who,Whose record,Call,Outcome,Status,From,Changes')
+  expect(lines[0]).toBe('\ufeffTime (Japan),Who,Whose record,Call,Outcome,Status,From,Changes')
+  const [newest] = body.items
+  const inJapan = new Date(Date.parse(newest.at) + 9 * 3_600_000).toISOString()
+  expect(lines).toContainEqual(expect.stringMatching(`^${inJapan.slice(0, 10)} ${inJapan.slice(11, 19)},.*,${newest.action},`))
   expect(lines.length).toBeGreaterThan(body.items.length)
 })
 

@@ -1,7 +1,7 @@
 import { records } from '@sukoyaka/phrases/boards/records'
 import type { Language } from '@sukoyaka/phrases/language'
 import { fullName } from '@sukoyaka/rules/person'
-import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addDays, tokyoStartOfDay, tokyoTimestamp } from '@sukoyaka/rules/time'
 import type { AuditLog, exportAuditLogs, listAuditLogs } from '@sukoyaka/wire/boards/audit'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { desc, gte, lt, sql } from 'drizzle-orm'
@@ -85,7 +85,7 @@ export const auditLogs = async (db: Db, { before, ...filters }: Input<typeof lis
   return { items: await withNames(db, page), next_before: rows.length > pageSize ? page.at(-1)!.id : null }
 }
 
-const columns = ['at', 'person', 'patient', 'action', 'outcome', 'status', 'ip', 'changes'] as const
+const columns = ['atInJapan', 'person', 'patient', 'action', 'outcome', 'status', 'ip', 'changes'] as const
 
 /** The audit log as CSV, newest first. Read in batches. Throws 422 beyond `maxExported` entries: a log without its oldest ones would look whole. */
 export const auditCsv = async (db: Db, filters: Filters, language: Language): Promise<string> => {
@@ -99,7 +99,8 @@ export const auditCsv = async (db: Db, filters: Filters, language: Language): Pr
       const [person, patient] = [log.person, log.patient].map((each) => (each ? fullName(each, language) : ''))
       const changed = log.changes.map(({ table_name, row_id, operation, before, after }) => JSON.stringify({ table_name, row_id, operation, before, after }))
       if (log.has_more_changes) changed.push(phrases['audit.moreChanges'])
-      lines.push(csvLine([log.at, person!, patient!, log.action, phrases[`audit.outcome.${log.outcome}`], String(log.status), log.ip ?? '', changed.join(' ')]))
+      const outcome = phrases[`audit.outcome.${log.outcome}`]
+      lines.push(csvLine([tokyoTimestamp(log.at), person!, patient!, log.action, outcome, String(log.status), log.ip ?? '', changed.join(' ')]))
     }
     if (rows.length < exportBatch) break
     before = rows.at(-1)!.id
