@@ -123,6 +123,9 @@ function Rows({ records, catalogue, onEdit, isOwn }: RowsProps) {
                     {record.text}
                   </span>
                 ) : null}
+                {record.updated_at > record.created_at ? (
+                  <span className={classes.edited}>{t('edited', { when: formatDate(record.updated_at, language, { time: true }) })}</span>
+                ) : null}
               </td>
               {onEdit ? (
                 <td className={classes.action}>

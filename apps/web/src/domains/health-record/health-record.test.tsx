@@ -51,6 +51,12 @@ test('shows records with unit and Tokyo time, read-only to an observer', async (
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
+test('a corrected record says when it was corrected', async () => {
+  stored = [{ ...record(1, 4, { text: '少し頭が重い' }), updated_at: '2026-11-20T03:05:00.000Z' }]
+  await showCard('observer')
+  expect(rows()).toEqual(['2026.11.20 07:00症状メモ少し頭が重い2026.11.20 12:05 に修正'])
+})
+
 test('shows six records, keeps them while more are loaded, and shows a load error with retry', async () => {
   stored = Array.from({ length: 8 }, (_, at) => record(at + 1, 4, { text: `メモ${at + 1}` }))
   network.use(reply(listHealthRecordCategories, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
