@@ -39,7 +39,7 @@ export function SleepTab({ user_id }: { user_id: number }) {
         {query.currentData ? <span className={classes.span}>{spanText(query.currentData.days, language)}</span> : null}
         {mayWrite ? (
           <Button className={classes.add} icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
-            {t('night.title')}
+            {t('night.record')}
           </Button>
         ) : null}
       </div>

@@ -12,7 +12,7 @@ import {
   findingWords,
   groupName,
   headOf,
-  lastValues,
+  lastValuePerCategory,
   type Measured,
   markOf,
   measuredIn,
@@ -165,7 +165,7 @@ export const doctorReport = (content: ReportContent, language: Language) => {
   const items = measuredIn(content)
   const earlier = content.earlier.map(({ id, tested_at }) => ({
     day: formatDay(tokyoDay(tested_at), language).slice(2),
-    values: lastValues(content.values, id),
+    values: lastValuePerCategory(content.values, id),
   }))
   const { rows, otherRanges } = rowsOf(items, earlier)
   const groups = [...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => ({ name: groupName(group, language), rows: own }))

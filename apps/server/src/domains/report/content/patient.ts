@@ -13,7 +13,7 @@ import {
   findingWords,
   groupName,
   headOf,
-  lastValues,
+  lastValuePerCategory,
   type Measured,
   markOf,
   measuredIn,
@@ -83,7 +83,7 @@ const concernsOf = (items: readonly Measured[], previousOf: (category_id: number
 /** `high` if the label index of a qualitative value, such as (2+), is at or above `healthy.max`, which is an exclusive limit. */
 const sideOfLabel = ({ category, healthy, value }: Measured) => (category.value_labels && healthy?.max != null && value >= healthy.max ? 'high' : undefined)
 
-/** One line per group of values, including groups whose values out of range are also listed by `concernsOf`. */
+/** One line for every group of values. Values out of range are counted here, too, although `concernsOf` lists them. */
 const groupLinesOf = (items: readonly Measured[], language: Language, words: Words) =>
   [...Map.groupBy(items, ({ category }) => category.group)].map(([group, own]) => {
     const { all, unhealthy, warning, unjudged } = countsOf(own)
@@ -152,11 +152,11 @@ export const patientReport = (content: ReportContent, language: Language) => {
   const items = measuredIn(content)
   const findings = findingsOf(content)
   const judgements = judgementsOf(content)
-  const [previous] = content.earlier
-  const earlierValues = previous ? lastValues(content.values, previous.id) : undefined
+  const [previousCheckup] = content.earlier
+  const previousValues = previousCheckup && lastValuePerCategory(content.values, previousCheckup.id)
   const categoryOf = new Map(content.categories.map((category) => [category.id, category]))
   const previousOf = (category_id: number) => {
-    const item = earlierValues?.get(category_id)
+    const item = previousValues?.get(category_id)
     return item && toMeasured(item, categoryOf.get(category_id)!)
   }
   const counts = countsOf(items)

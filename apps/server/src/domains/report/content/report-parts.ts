@@ -33,7 +33,7 @@ export const markOf = (status: Status) => (status === 0 ? '●' : status === 1 ?
 export const groupName = (group: string, language: Language) => translate(resultWords, language, `group.${group as (typeof resultGroups)[number]}`)
 
 /** The last value of each category in a checkup. */
-export const lastValues = (values: readonly StoredValue[], package_id: number) =>
+export const lastValuePerCategory = (values: readonly StoredValue[], package_id: number) =>
   new Map(values.filter(({ test_package_id }) => test_package_id === package_id).map((item) => [item.category_id, item]))
 
 /** A value with its text and unit, the healthy range of its day (`healthy`: the limits, `rangeText`: as printed) and its side of the range (`high` or `low`). */
@@ -50,7 +50,7 @@ export type Measured = ReturnType<typeof toMeasured>
 
 /** The measured categories in the order of the catalogue. */
 export const measuredIn = ({ values, categories, id }: ReportContent): Measured[] => {
-  const found = lastValues(values, id)
+  const found = lastValuePerCategory(values, id)
   return categories.flatMap((category) => {
     const item = found.get(category.id)
     return item ? [toMeasured(item, category)] : []

@@ -57,7 +57,7 @@ export function AddSleepDialog({ user_id, onClose }: { user_id: number; onClose:
   return (
     <FormDialog
       form={form}
-      title={t('activity:night.title')}
+      title={t('activity:night.record')}
       unsaved={isTyped || values.isRemoved}
       submit={values.isRemoved ? t('activity:night.remove') : undefined}
       foot={
