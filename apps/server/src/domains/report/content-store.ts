@@ -79,7 +79,7 @@ const valuesOfPackages = patientQuery(({ db, rows }) =>
       comparator: test_results.comparator,
       status: sql<0 | 1 | 2 | null>`${test_results.status}`,
       is_serious: test_results.is_serious,
-      healthy: reference_ranges.healthy,
+      healthyRange: reference_ranges.healthy,
     })
     .from(rows(test_results))
     .leftJoin(reference_ranges, eq(reference_ranges.id, test_results.range_id))

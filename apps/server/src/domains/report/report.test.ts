@@ -218,7 +218,7 @@ test('the patient’s report gives no advice on what to do oneself about a criti
   const [like] = content.values.filter(({ test_package_id }) => test_package_id === before_id)
   const judgedAs = (name: string, value: number, is_serious: boolean) => {
     const { id } = content.categories.find((category) => category.name === name)!
-    return { ...like!, category_id: id, value, status: 1 as const, is_serious, healthy: { min: null, max: 6 } }
+    return { ...like!, category_id: id, value, status: 1 as const, is_serious, healthyRange: { min: null, max: 6 } }
   }
   const concernsOf = (is_serious: boolean) =>
     patientReport({ ...content, values: [judgedAs('hba1c', 8, false), judgedAs('fasting_glucose', 420, is_serious)] }, 'ja').concerns

@@ -29,7 +29,7 @@ type Row = { name: string; status: 0 | 1 | 2 | 3; mark: string; value: string; f
 /** H or L by the range of that day; exclamation marks for a critical value. */
 const flagOf = ({ status, side, is_serious }: Measured) => `${status && side ? (side === 'high' ? 'H' : 'L') : ''}${is_serious ? '‼' : ''}`
 
-const sameRange = (a: Measured, b: Measured) => a.healthy?.min === b.healthy?.min && a.healthy?.max === b.healthy?.max
+const sameRange = (a: Measured, b: Measured) => a.healthyRange?.min === b.healthyRange?.min && a.healthyRange?.max === b.healthyRange?.max
 
 /** A range with its unit, `60–119 mg/dL`. */
 const rangeWithUnit = ({ rangeText, unit }: Measured) => [rangeText, unit].filter(Boolean).join(' ')
@@ -44,7 +44,7 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
       if (!found) return null
       const old = toMeasured(found, item.category)
       // a value that was not judged has no range to compare
-      const other_range = old.healthy !== null && item.healthy !== null && !sameRange(old, item)
+      const other_range = old.healthyRange !== null && item.healthyRange !== null && !sameRange(old, item)
       if (other_range) otherRanges.push({ name: item.category.display_name, range: old.rangeText, day })
       return { value: old.text, flag: flagOf(old), other_range }
     })
@@ -53,7 +53,7 @@ const rowsOf = (items: readonly Measured[], earlier: readonly Earlier[]) => {
       name: item.category.display_name,
       status: item.status ?? 3,
       // an item without a range has no mark, unless its value is critical
-      mark: item.status === 0 || (item.status === null && !item.healthy) ? '' : markOf(item.status),
+      mark: item.status === 0 || (item.status === null && !item.healthyRange) ? '' : markOf(item.status),
       value: item.text,
       flag: flagOf(item),
       range: rangeWithUnit(item),

@@ -41,8 +41,8 @@ type Concern = { rows: Row[]; texts: string[] }
 const isOutOfRange = (item: Measured): item is Measured & { status: 1 | 2 } => item.status === 1 || item.status === 2
 
 const rowOf = (item: Measured & { status: 1 | 2 }, previous: Measured | undefined, language: Language, words: Words): Row => {
-  const { category, status, text, unit, rangeText, side, value, healthy } = item
-  const bar = healthy && !category.value_labels ? barOf(value, previous?.value ?? null, healthy) : undefined
+  const { category, status, text, unit, rangeText, side, value, healthyRange } = item
+  const bar = healthyRange && !category.value_labels ? barOf(value, previous?.value ?? null, healthyRange) : undefined
   return {
     ...{ name: category.display_name, status, mark: markOf(status), value: text, unit },
     verdict: words(`verdict.${status}.${side ?? 'other'}`),
@@ -80,13 +80,14 @@ const concernsOf = (items: readonly Measured[], previousOf: (category_id: number
   }
   return [...found.values()]
 }
-/** `high` if the label index of a qualitative value, such as (2+), is at or above `healthy.max`, which is an exclusive limit. */
-const sideOfLabel = ({ category, healthy, value }: Measured) => (category.value_labels && healthy?.max != null && value >= healthy.max ? 'high' : undefined)
+/** `high` if the label index of a qualitative value, such as (2+), is at or above `healthyRange.max`, which is an exclusive limit. */
+const sideOfLabel = ({ category, healthyRange, value }: Measured) =>
+  category.value_labels && healthyRange?.max != null && value >= healthyRange.max ? 'high' : undefined
 
 /** One line for every group of values. Values out of range are counted here, too, although `concernsOf` lists them. */
 const groupLinesOf = (items: readonly Measured[], language: Language, words: Words) =>
-  [...Map.groupBy(items, ({ category }) => category.group)].map(([group, own]) => {
-    const { all, unhealthy, warning, unjudged } = countsOf(own)
+  [...Map.groupBy(items, ({ category }) => category.group)].map(([group, groupItems]) => {
+    const { all, unhealthy, warning, unjudged } = countsOf(groupItems)
     const out = unhealthy + warning
     const text = out
       ? words('groups.some', { count: all, out })

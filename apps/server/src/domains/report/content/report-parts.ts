@@ -36,15 +36,15 @@ export const groupName = (group: string, language: Language) => translate(result
 export const lastValuePerCategory = (values: readonly StoredValue[], package_id: number) =>
   new Map(values.filter(({ test_package_id }) => test_package_id === package_id).map((item) => [item.category_id, item]))
 
-/** A value with its text and unit, the healthy range of its day (`healthy`: the limits, `rangeText`: as printed) and its side of the range (`high` or `low`). */
+/** A value with its text and unit, the healthy range of its day (`healthyRange`: the limits, `rangeText`: as printed) and its side of the range (`high` or `low`). */
 export const toMeasured = (item: StoredValue, category: Category) => ({
   ...item,
   status: markedStatus(item),
   category,
   text: formatValue(item, category),
   unit: category.value_labels ? '' : category.unit_display,
-  rangeText: item.healthy ? formatRange(item.healthy, category) : '',
-  side: item.healthy && !category.value_labels ? directionOf(item, { healthy: item.healthy }) : undefined,
+  rangeText: item.healthyRange ? formatRange(item.healthyRange, category) : '',
+  side: item.healthyRange && !category.value_labels ? directionOf(item, { healthy: item.healthyRange }) : undefined,
 })
 export type Measured = ReturnType<typeof toMeasured>
 
