@@ -20,7 +20,7 @@ export const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const escaped = new Map<string, string>()
-/** JSON of a text, cached because text columns of large replies repeat few values, such as the name of a device. */
+/** JSON of a text, cached because in large replies a text column has only a few distinct values, repeated in many rows, such as the name of a device. */
 const writeText = (value: string): string => {
   const cached = escaped.get(value)
   if (cached !== undefined) return cached

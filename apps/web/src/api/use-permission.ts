@@ -10,5 +10,5 @@ const useScope = (permission: Permission) => {
 /** Whether the signed-in user has the permission for all patients (scope `all`). */
 export const usePermission = (permission: Permission): boolean => useScope(permission) === 'all'
 
-/** Whether the signed-in user has the permission for all patients or, as a patient, for themselves. */
-export const usePermissionForSelfOrAll = (permission: Permission): boolean => useScope(permission) !== undefined
+/** Whether the signed-in user has the permission for the records of all patients or, as a patient, for their own record. */
+export const usePermissionForOwnOrAnyRecord = (permission: Permission): boolean => useScope(permission) !== undefined

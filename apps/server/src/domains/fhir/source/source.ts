@@ -56,6 +56,7 @@ export const source = <Row>({ toResource, ...definition }: Definition<Row>): Sou
   prefix: '',
   isShared: false,
   ...definition,
-  // ids of FHIR are text; `last_updated` (added in `resource-store.ts`) is the time of the last change of the row, or of a later merge of the patient
+  // ids of FHIR are text; `toResource` gets as `updated_at` not the selected column but `last_updated`, which `resource-store.ts` adds: the selected
+  // `updated_at`, or the time of a merge of the patient if that is later
   toResource: (row, mapping) => toResource({ ...row, id: String(row.id), updated_at: row.last_updated } as Row, mapping),
 })
