@@ -56,7 +56,7 @@ export const source = <Row>({ toResource, ...definition }: Definition<Row>): Sou
   prefix: '',
   isShared: false,
   ...definition,
-  // ids of FHIR are text; `toResource` gets as `updated_at` not the selected column but `last_updated`, which `resource-store.ts` adds: the selected
-  // `updated_at`, or the time of a merge of the patient if that is later
+  // ids of FHIR are text. The definition's `toResource` gets `last_updated` under the name `updated_at`: `resource-store.ts` adds it to each row, as the later of
+  // the row's `updated_at` and the time of a merge of the patient
   toResource: (row, mapping) => toResource({ ...row, id: String(row.id), updated_at: row.last_updated } as Row, mapping),
 })

@@ -9,7 +9,7 @@ import type { ReportContent } from '../content-store.ts'
 import {
   countsOf,
   findingsOf,
-  findingWords,
+  findingTexts,
   groupName,
   headOf,
   lastValuePerCategory,
@@ -194,9 +194,9 @@ export const doctorReport = (content: ReportContent, language: Language) => {
       ? words('legendRange', { ranges: otherRanges.map(({ name, range, day }) => `${name} ${range}（${day}）`).join(words('separator')) })
       : '',
     findings: findings.map(({ before, ...item }) => ({
-      ...{ name: item.name, mark: markOf(item.status), ...findingWords(item, language, 'status.unknown') },
+      ...{ name: item.name, mark: markOf(item.status), ...findingTexts(item, language, 'status.unknown') },
       before: before
-        ? `${formatDay(tokyoDay(before.recorded_at), language)} ${before.finding || findingWords(before, language, 'status.unknown').status}`
+        ? `${formatDay(tokyoDay(before.recorded_at), language)} ${before.finding || findingTexts(before, language, 'status.unknown').status}`
         : words('finding.notBefore'),
     })),
     comment: content.comment ?? '',

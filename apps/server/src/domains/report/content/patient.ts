@@ -10,7 +10,7 @@ import { type Bar, barOf } from './bar.ts'
 import {
   countsOf,
   findingsOf,
-  findingWords,
+  findingTexts,
   groupName,
   headOf,
   lastValuePerCategory,
@@ -181,7 +181,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
     ],
     concerns: concernsOf(items, previousOf, language, words),
     groups: groupLinesOf(items, language, words),
-    findings: findings.map((item) => ({ name: item.name, mark: markOf(item.status), ...findingWords(item, language, 'patient.status.unknown') })),
+    findings: findings.map((item) => ({ name: item.name, mark: markOf(item.status), ...findingTexts(item, language, 'patient.status.unknown') })),
     steps: stepsOf(items, findings, judgements, language, words),
     comment: content.comment ?? '',
     comment_by: by.name && words('comment.by', { ...by, day: formatDay(tokyoDay(content.released_at), language) }),

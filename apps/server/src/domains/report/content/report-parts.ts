@@ -73,7 +73,7 @@ export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => 
 }
 
 /** The status and the text of a finding. Without both, the image is still being read; `reading` is the app's phrase for that. */
-export const findingWords = (
+export const findingTexts = (
   { status, finding }: Pick<ReportContent['findings'][number], 'status' | 'finding'>,
   language: Language,
   reading: 'status.unknown' | 'patient.status.unknown',
