@@ -56,7 +56,7 @@ export const source = <Row>({ toResource, ...definition }: Definition<Row>): Sou
   prefix: '',
   isShared: false,
   ...definition,
-  // ids of FHIR are text. The definition's `toResource` gets `last_updated` under the name `updated_at`: `resource-store.ts` adds it to each row, as the later of
-  // the row's `updated_at` and the time of a merge of the patient
+  // ids of FHIR are text. `resource-store.ts` adds `last_updated` to each row: the later of the row's `updated_at` and the time when the patient was merged. The
+  // definition's `toResource` gets this value as `updated_at`, in place of the row's own.
   toResource: (row, mapping) => toResource({ ...row, id: String(row.id), updated_at: row.last_updated } as Row, mapping),
 })

@@ -54,7 +54,7 @@ const rowOf = (item: Measured & { status: 1 | 2 }, previous: Measured | undefine
 
 /**
  * Values out of range, the most severe first. Values that mean the same, such as LDL and non-HDL cholesterol, are explained once, by the texts of the first.
- * A critical value (`is_serious`) sorts first, and its texts leave out what people can do themselves: the next step is to contact the team.
+ * A critical value (`is_serious`) sorts first. Its texts leave out what people can do themselves, because `stepsOf` tells them to contact the team.
  */
 const concernsOf = (items: readonly Measured[], previousOf: (category_id: number) => Measured | undefined, language: Language, words: Words): Concern[] => {
   const say = (key: string) => (key in explanationWords.ja ? translate(explanationWords, language, key as keyof typeof explanationWords.ja) : '')
