@@ -37,7 +37,7 @@ test('sorts by day, newest first, then by id', () => {
 })
 
 const risk = (more: object) => ({ id: null, display_name: null, weight: 2, min_age: null, sex: null, type: 'age' as const, ...more })
-const woman = { birthday: '1968-11-22', sex: 'female' as const, problem_disease_ids: new Set([3]) }
+const woman = { birthday: '1968-11-22', sex: 'female' as const, problem_disease_ids: new Set([3]), family_disease_ids: new Set([5]) }
 
 test('a risk by age applies from the birthday on which the patient reaches the age, and never without a birthday', () => {
   expect(isKnownToApply(risk({ min_age: 58 }), woman, '2026-11-21')).toBe(false)
@@ -45,12 +45,14 @@ test('a risk by age applies from the birthday on which the patient reaches the a
   expect(isKnownToApply(risk({ min_age: 20 }), { ...woman, birthday: null }, '2026-11-22')).toBe(false)
 })
 
-test('a risk by sex or by disease applies if the patient is known to have this sex or disease; other types never apply', () => {
+test('a risk by sex, disease or family history applies if the patient is known to have this sex, disease or relative; other types never apply', () => {
   expect(isKnownToApply(risk({ type: 'sex', sex: 'female' }), woman, '2026-11-21')).toBe(true)
   expect(isKnownToApply(risk({ type: 'sex', sex: 'male' }), woman, '2026-11-21')).toBe(false)
   expect(isKnownToApply(risk({ type: 'sex', sex: 'male' }), { ...woman, sex: null }, '2026-11-21')).toBe(false)
   expect(isKnownToApply(risk({ type: 'disease', id: 3 }), woman, '2026-11-21')).toBe(true)
   expect(isKnownToApply(risk({ type: 'disease', id: 4 }), woman, '2026-11-21')).toBe(false)
+  expect(isKnownToApply(risk({ type: 'family_history', id: 5 }), woman, '2026-11-21')).toBe(true)
   expect(isKnownToApply(risk({ type: 'family_history', id: 3 }), woman, '2026-11-21')).toBe(false)
+  expect(isKnownToApply(risk({ type: 'disease', id: 5 }), woman, '2026-11-21')).toBe(false)
   expect(isKnownToApply(risk({ type: 'lifestyle_category', id: 3 }), woman, '2026-11-21')).toBe(false)
 })

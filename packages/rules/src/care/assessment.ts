@@ -23,12 +23,22 @@ export const openAndSolved = <A extends AssessmentRow>(assessments: readonly A[]
   }
 }
 
-type PatientFacts = { birthday: string | null; sex: 'male' | 'female' | null; problem_disease_ids: ReadonlySet<number> }
+/** `family_disease_ids`: the recorded diseases of relatives. */
+type PatientFacts = {
+  birthday: string | null
+  sex: 'male' | 'female' | null
+  problem_disease_ids: ReadonlySet<number>
+  family_disease_ids: ReadonlySet<number>
+}
 type Risk = NonNullable<Disease['disease_risks']>[number]
 
-/** Whether a risk factor is known to apply on a Tokyo day: age, sex, or a disease with an open problem. Factors of other types or without data do not apply. */
-export const isKnownToApply = (risk: Risk, { birthday, sex, problem_disease_ids }: PatientFacts, day: string): boolean => {
+/**
+ * Whether a risk factor is known to apply on a Tokyo day: age, sex, a disease with an open problem, or a disease that a relative is recorded to have. Factors
+ * of other types or without data do not apply.
+ */
+export const isKnownToApply = (risk: Risk, { birthday, sex, problem_disease_ids, family_disease_ids }: PatientFacts, day: string): boolean => {
   if (risk.type === 'age') return birthday !== null && risk.min_age !== null && ageOn(birthday, day) >= risk.min_age
   if (risk.type === 'sex') return sex !== null && risk.sex === sex
-  return risk.type === 'disease' && risk.id !== null && problem_disease_ids.has(risk.id)
+  if (risk.id === null) return false
+  return (risk.type === 'disease' && problem_disease_ids.has(risk.id)) || (risk.type === 'family_history' && family_disease_ids.has(risk.id))
 }

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 const openDialog = async () => {
-  const { user, press } = show('doctor', <AssessmentsCard user_id={1} facts={{ birthday: null, sex: null, measured: [] }} />)
+  const { user, press } = show('doctor', <AssessmentsCard user_id={1} facts={{ birthday: null, sex: null, family_disease_ids: new Set(), measured: [] }} />)
   await screen.findByText('評価はまだありません')
   await press('評価を追加')
   const dialog = within(await screen.findByRole('dialog'))

@@ -18,7 +18,7 @@ beforeEach(() => {
   )
 })
 
-const card = <AssessmentsCard user_id={1} facts={{ birthday: null, sex: null, measured: [] }} />
+const card = <AssessmentsCard user_id={1} facts={{ birthday: null, sex: null, family_disease_ids: new Set(), measured: [] }} />
 const showCard = async (role: Role = 'doctor') => {
   const shown = show(role, card)
   await screen.findByRole('region', { name: '問題' })

@@ -16,6 +16,9 @@ export const diabetes: Disease = {
   disease_risks: [
     { type: 'lifestyle_category', id: 9, display_name: '運動不足', weight: 3, min_age: null, sex: null },
     { type: 'age', id: null, display_name: null, weight: 1, min_age: 40, sex: null },
+    { type: 'family_history', id: 2, display_name: '2型糖尿病', weight: 3, min_age: null, sex: null },
+    { type: 'family_history', id: 1, display_name: '脂質異常症', weight: 1, min_age: null, sex: null },
+    { type: 'sex', id: null, display_name: null, weight: 1, min_age: null, sex: 'male' },
   ],
 }
 

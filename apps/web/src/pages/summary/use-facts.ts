@@ -7,12 +7,25 @@ import { type Facts, goalOf, type PreventPlan } from '../../domains/assessment/d
 import { useNewestValueFormatter } from '../../domains/checkup/newest-value-texts.ts'
 import { useNewestValues } from '../../domains/checkup/use-newest-values.ts'
 import { useAddHabitGoalMutation, useListHabitGoalsQuery } from '../../domains/habit/api.ts'
+import { useListFamilyPastIllnessesQuery } from '../../domains/illness/api.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 
-/** Facts for assessments from other domains: birthday, sex, results and goals. */
+/** Facts for assessments from other domains: birthday, sex, diseases of relatives, results and goals. */
 export const useAssessmentFacts = (user_id: number, patient: Pick<Facts, 'birthday' | 'sex'> | undefined): Facts => {
   const me = useAppSelector(selectMe)
-  return { birthday: patient?.birthday ?? null, sex: patient?.sex ?? null, measured: useMeasured(user_id), goals: useGoals(user_id, me?.role) }
+  return {
+    birthday: patient?.birthday ?? null,
+    sex: patient?.sex ?? null,
+    family_disease_ids: useFamilyDiseases(user_id),
+    measured: useMeasured(user_id),
+    goals: useGoals(user_id, me?.role),
+  }
+}
+
+/** With the same arguments as the card of the family history, so that both need one call. */
+const useFamilyDiseases = (user_id: number): Facts['family_disease_ids'] => {
+  const { currentData } = useListFamilyPastIllnessesQuery({ user_id, include: ['disease'] })
+  return new Set(currentData?.items.map(({ disease_id }) => disease_id))
 }
 
 const useMeasured = (user_id: number): Facts['measured'] => {

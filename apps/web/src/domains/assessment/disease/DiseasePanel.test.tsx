@@ -18,6 +18,7 @@ beforeEach(() => {
 const woman: Facts = {
   birthday: '1968-03-14',
   sex: 'female',
+  family_disease_ids: new Set([2]),
   measured: [{ category_id: 11, name: 'HbA1c', value: '6.1', unit: '%', status: 2, direction: 'high', recorded_at: '2026-10-14T00:00:00Z' }],
 }
 const openPanel = async (role: Role, facts: Facts) => {
@@ -36,6 +37,11 @@ test('a press on a disease name shows details of the disease with the data of th
   expect(rows.some((row) => row?.includes('喫煙'))).toBe(false)
   expect(rows.find((row) => row?.includes('40歳以上'))).toContain('該当')
   expect(rows.find((row) => row?.includes('運動不足'))).not.toContain('該当')
+  // a recorded illness of a relative applies; the other sex is not listed
+  expect(rows.find((row) => row?.includes('家族歴：2型糖尿病'))).toContain('該当')
+  expect(rows.find((row) => row?.includes('家族歴：脂質異常症'))).not.toContain('該当')
+  expect(rows.some((row) => row?.includes('男性'))).toBe(false)
+  panel.getByText('印のない項目は、該当しないか、記録からは分からないものです。')
   expect(panel.queryByRole('button', { name: /目標/ })).toBeNull()
 })
 

@@ -73,7 +73,7 @@ function DiseaseDetails({ disease, facts, assessments, headed }: Omit<Props, 'di
         <ValueList indicators={disease.indicators ?? []} measured={facts.measured} />
       </Section>
       <Section title={t('panel.risks')}>
-        <RiskList risks={disease.disease_risks ?? []} known={{ birthday: facts.birthday, sex: facts.sex, problem_disease_ids }} />
+        <RiskList risks={disease.disease_risks ?? []} known={{ ...facts, problem_disease_ids }} />
       </Section>
       <Section title={t('panel.plans')}>
         <PlanList plans={disease.prevent_plans ?? []} lang={text_lang} goals={facts.goals} />

@@ -11,6 +11,8 @@ export type PreventPlan = NonNullable<Disease['prevent_plans']>[number]
 export type Facts = {
   birthday: string | null
   sex: 'male' | 'female' | null
+  /** Recorded diseases of relatives; empty until they have loaded. */
+  family_disease_ids: ReadonlySet<number>
   measured: Measured[] | 'failed' | undefined
   /** Absent without permission to create goals and until the goals have loaded. */
   goals?: { has: (plan: PreventPlan) => boolean; add: (plan: PreventPlan) => Promise<CallError | undefined> }
