@@ -59,3 +59,22 @@ test('the row of a patient shows a task that the viewer gave to somebody, on whi
   expect(await screen.findByText('依頼3')).toBeTruthy()
   expect(screen.queryByText('依頼2')).toBeNull()
 })
+
+test('a section with a critical value of which the patient was not told comes first', async () => {
+  const rows = { newly_abnormal: [item('newly_abnormal', 4)], worsened: [item('worsened', 5, { serious_count: 1, untold_count: 1 })] }
+  network.use(
+    reply(listTasks, paged([])),
+    reply(getToday, ({ scope = 'mine' }) => ({
+      scope,
+      patient_count: 2,
+      sections: todaySections.map((section) => {
+        const items = section === 'newly_abnormal' || section === 'worsened' ? rows[section] : []
+        return { section, items, next_page: null, total_count: items.length, reviewed_count: 0 }
+      }),
+    })),
+  )
+  const { container } = show('doctor', <TodayPage />)
+  await screen.findByText(/恵子5/)
+  const shown = [...container.querySelectorAll<HTMLElement>('[data-section]')].map(({ dataset }) => dataset.section)
+  expect(shown.slice(0, 2)).toEqual(['worsened', 'newly_abnormal'])
+})

@@ -86,6 +86,8 @@ const useIsLive = () => {
 
 type Named = { section: string }
 const isSideSection = ({ section }: Named) => (sideSections as readonly string[]).includes(section)
+/** Whether the section has a critical value of which the patient was not told; such rows come first in their section. */
+const isUrgent = ({ items }: { items: readonly TodayItem[] }) => Boolean(items[0]?.untold_count)
 /** Sections that come after the appointments and tasks of today if the board has one column. */
 const isQuiet = ({ section }: Named) => ['checkup_overdue', 'no_data', 'doing_well'].includes(section)
 
@@ -101,7 +103,7 @@ function Board() {
   // one loading state for both columns
   const state = useQueryState(query)
   usePageTitle(t('page.title'))
-  const sections = state.data?.sections ?? []
+  const sections = (state.data?.sections ?? []).toSorted((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)))
   const isWaiting = state.data === undefined && !state.isFailed
   const isOneColumn = useIsNarrowDesk()
   const first = sections.find(({ section, total_count }) => total_count > 0 && !isSideSection({ section }))
