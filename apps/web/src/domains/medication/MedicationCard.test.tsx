@@ -115,7 +115,7 @@ test('saves free text for an item missing from the catalogue, with intake times 
   await user.type(dialog.getByLabelText('1日の回数'), '３')
   for (const time of ['夕食前', '朝食前']) await user.click(dialog.getByRole('checkbox', { name: time }))
   await user.type(dialog.getByLabelText('開始日'), '2026年4月')
-  expect(dialog.getByText('服用しない最初の日です。この日から「過去」に移ります')).toBeTruthy()
+  expect(dialog.getByText('服用しない最初の日（最後に服用した日の翌日）です。この日から「過去」に移ります')).toBeTruthy()
   await press('保存')
   await waitFor(() => expect(sent(addMedicineIntake)).toHaveLength(1))
   expect(sent(addMedicineIntake)).toEqual([
@@ -139,7 +139,7 @@ test('marks the invalid fields of an incomplete form and sends nothing', async (
   const { user, press, dialog } = await openForm()
   await user.type(dialog.getByLabelText('1日の回数'), '13')
   await user.type(dialog.getByLabelText('開始日'), '2026.05')
-  await user.type(dialog.getByLabelText('終了日'), '2026.04')
+  await user.type(dialog.getByLabelText('中止日'), '2026.04')
   await press('保存')
   for (const words of ['薬の名前を入力してください', '回数は1から12の数字で入力してください', '開始日以降の日付を入力してください'])
     expect(await screen.findByText(words)).toBeTruthy()
