@@ -53,7 +53,7 @@ export const HealthScoreCap = Type.Object({
   /** Code of the result category, or of the disease of an illness. */
   name: Type.String(),
   display_name: Type.String(),
-  /** Null for an illness. */
+  /** Of home blood pressure the mean that counts, but of a critical reading the reading itself. Null for an illness. */
   value: Nullable(Type.Number()),
   label: Nullable(Type.String()),
   unit_display: Type.String(),

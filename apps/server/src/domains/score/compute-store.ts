@@ -26,9 +26,11 @@ const sourceOf = ({ type, name, id, value, comparator, status, day }: ScoreInput
 })
 
 const capsOf = (inputs: readonly ScoreInput[]) =>
-  inputs.flatMap(({ type, name, value, status, is_serious, id, day }): Cap[] => {
-    const finding = type === 'numeric_test_result_category' && name !== null && id !== null ? findingOf(name, value, status, is_serious) : undefined
-    return finding ? [{ finding, name: name!, id: id!, value, day }] : []
+  inputs.flatMap(({ type, name, value, status, serious_value, id, day }): Cap[] => {
+    if (type !== 'numeric_test_result_category' || name === null || id === null) return []
+    const finding = findingOf(name, value, status, serious_value !== undefined)
+    // the reading is critical, not the mean it is part of
+    return finding ? [{ finding, name, id, value: serious_value ?? value, day }] : []
   })
 
 /** The score with the rank that the findings allow, and the findings that lower it. */

@@ -51,6 +51,26 @@ test('a critical value that no range judged has no points in its category, but l
 })
 
 test.each([
+  ['the critical reading', { systolic: [118, 122, 190], diastolic: [70, 74, 110] }, 'D', { systolic: [190, 'serious'], diastolic: [110, 'serious'] }, 143],
+  ['the mean of unhealthy readings', { systolic: [150, 146, 130], diastolic: [70, 74, 72] }, 'B', { systolic: [142, 'outside'] }, 142],
+])('home blood pressure lowers the total and shows %s', async (_, readings, rank, lowering, mean) => {
+  const nameOf = (part: string) => `home_${part}_blood_pressure`
+  await healthy('bmi', 'waist_circumference', 'systolic_blood_pressure', 'diastolic_blood_pressure', 'hba1c', 'fasting_glucose')
+  await healthy('ldl_cholesterol', 'hdl_cholesterol', 'triglyceride', 'non_hdl_cholesterol', 'ast', 'alt', 'ggt')
+  const results = Object.entries(readings).flatMap(([part, values]) =>
+    values.map((value, index) => ({ category_name: nameOf(part), value, recorded_at: `2026-11-0${index + 1}T00:00:00Z` })),
+  )
+  await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results } })
+  const [total] = await scoresAfterJob('total')
+  const caps = Object.entries(lowering).map(([part, [value, finding]]) => expect.objectContaining({ name: nameOf(part), value, finding, day: '2026-11-03' }))
+  expect(total.rank).toBe(rank)
+  expect(total.caps).toHaveLength(caps.length)
+  expect(total.caps).toEqual(expect.arrayContaining(caps))
+  const [{ sources }] = await scoresAfterJob('blood_pressure')
+  expect(sources).toContainEqual(expect.objectContaining({ name: nameOf('systolic'), value: mean, day: '2026-11-03' }))
+})
+
+test.each([
   ['now', async () => {}],
   [
     'before totals had a day of expiry',

@@ -19,8 +19,11 @@ import { health_score_categories } from './tables.ts'
 
 /** A person and the day at whose end the scores are taken. */
 export type ScoreRequest = { user_id: number; day: string }
-/** A value that may count, with its row and day, and the day from which it is too old. */
-export type ScoreInput = ScoreValue & { id: number | null; comparator?: Comparator | null; day: string; stale_on: string | null; is_serious: boolean }
+/**
+ * A value that may count, with its row and day, and the day from which it is too old. `serious_value` is the value of that row if it is critical; it differs
+ * from `value` if that is a mean.
+ */
+export type ScoreInput = ScoreValue & { id: number | null; comparator?: Comparator | null; day: string; stale_on: string | null; serious_value?: number }
 /** An unsolved problem with a disease that is dangerous enough to lower the total (`minDangerLevel`). `name` is the code of the disease. */
 export type OpenProblem = { name: string; id: number; day: string }
 export type ScoreInputs = { values: ScoreInput[]; problems: OpenProblem[] }
@@ -117,12 +120,15 @@ export const requestKey = ({ user_id, day }: ScoreRequest) => `${user_id} ${day}
 export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): Promise<Map<string, ScoreInputs>> => {
   const found = new Map(requests.map((request): [string, ScoreInputs] => [requestKey(request), { values: [], problems: [] }]))
   const inputsFor = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>) => found.get(requestKey({ user_id, day: of_day }))!
-  const add = (request: Pick<Row, 'user_id' | 'of_day'>, { is_serious = false, ...value }: Omit<ScoreInput, 'is_serious'> & { is_serious?: boolean }) =>
-    inputsFor(request).values.push({ ...value, is_serious })
+  const add = (request: Pick<Row, 'user_id' | 'of_day'>, value: ScoreInput) => inputsFor(request).values.push(value)
   const until = (day: string, type: keyof typeof maxAgeDays) => addDays(day, maxAgeDays[type] + 1)
-  for (const { user_id, of_day, mean, bands, ...row } of await newestResults(scope, requests)) {
+  for (const { user_id, of_day, mean, bands, is_serious, ...row } of await newestResults(scope, requests)) {
     const averaged = mean === null || !bands ? {} : { value: mean, comparator: null, status: statusOf(mean, bands) ?? null }
-    add({ user_id, of_day }, { type: 'numeric_test_result_category', ...row, ...averaged, stale_on: until(row.day, 'numeric_test_result_category') })
+    const critical = is_serious && { serious_value: row.value }
+    add(
+      { user_id, of_day },
+      { type: 'numeric_test_result_category', ...row, ...averaged, ...critical, stale_on: until(row.day, 'numeric_test_result_category') },
+    )
   }
   for (const { user_id, of_day, rule, ...row } of await newestLifestyles(scope, requests))
     add(

@@ -26,7 +26,10 @@ export type Source = {
   day: string
 }
 
-/** A finding that lowered the rank. `name` is the name of a result category or the code of a disease; `id` is the row of the result or assessment. */
+/**
+ * A finding that lowered the rank. `name` is the name of a result category or the code of a disease; `id` is the row of the result or assessment. `value`
+ * is the one that counts, but of a critical result always its own.
+ */
 export type Cap = { finding: ScoreFinding; name: string; id: number; value: number | null; day: string }
 
 export const health_scores = patientTable(

@@ -4,6 +4,7 @@ import type { HealthScoreCap, ScoreRank } from '@sukoyaka/wire/record/score'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './ScoreDetail.module.css'
+import { useSourceWords } from './words.ts'
 
 type Props = { caps: readonly HealthScoreCap[]; rank: ScoreRank; audience: 'staff' | 'patient' }
 
@@ -13,10 +14,13 @@ const maxNamed = 3
 export function CapNote({ caps, rank, audience }: Props) {
   const { t } = useTranslation('score')
   const language = useLanguage()
-  const textOf = ({ finding, display_name, value, unit_display, decimals }: HealthScoreCap) => {
+  const { nameOf } = useSourceWords(audience)
+  const textOf = ({ finding, name, display_name, value, unit_display, decimals }: HealthScoreCap) => {
     // a dipstick value is the index of a label: it has no unit and is not shown as a number
     const printed = value === null || unit_display === '' ? '' : ` ${formatDecimal(value, decimals)} ${formatUnit(unit_display, language)}`
-    const what = `${display_name}${printed}`
+    // a critical value is a single reading, also of an item that otherwise counts as a mean
+    const item = finding === 'serious' ? display_name : nameOf({ type: 'numeric_test_result_category', name, display_name })
+    const what = `${item}${printed}`
     return audience === 'staff' ? t(`cap.${finding}`, { what }) : what
   }
   const more = caps.length - maxNamed

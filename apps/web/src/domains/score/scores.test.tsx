@@ -115,6 +115,18 @@ test('says which findings keep the rank below what the points give', async () =>
   await dialog.findByText('次の所見があるため、点数にかかわらず「良い」としています：eGFR 58.1 mL/分/1.73m²（異常）、慢性腎臓病（未解決の問題）')
 })
 
+test('names a mean of home blood pressure as a mean, and a critical reading as a reading', async () => {
+  const cap = { name: 'home_systolic_blood_pressure', display_name: '家庭血圧（収縮期）', label: null, unit_display: 'mmHg', decimals: 0, day: '2026-10-14' }
+  const capped = (value: number, finding: 'outside' | 'serious') => ({ sources: [], missing: [], caps: [{ ...cap, finding, value }] })
+  stored = [score(total, 92, 'B', '2026-11-01', capped(143, 'outside')), score(lipid, 66, 'E', '2026-11-01', capped(190, 'serious'))]
+  const { user, press } = show('doctor', <ScoreStrip user_id={1} />)
+  await press(/^脂質/)
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/家庭血圧（収縮期） 190 mmHg（至急連絡値）/)
+  await user.click(await dialog.findByRole('button', { name: /^総合/ }))
+  await dialog.findByText(/家庭血圧（収縮期）（7日の平均） 143 mmHg（異常）/)
+})
+
 test('a dialog shows the source values of a category and names the missing ones', async () => {
   const { user, press } = show('doctor', <ScoreStrip user_id={1} />)
   await press(/^脂質/)
