@@ -228,6 +228,9 @@ test('the patient’s report gives no advice on what to do oneself about a criti
   expect(others).toEqual([])
   expect(critical).toMatchObject({ rows: [{}, {}], texts: expect.arrayContaining([explanation.ja['means.glucose_high']]) })
   expect(critical!.texts).not.toContain(advice)
+  // low glucose needs sugar first
+  const low = { ...judgedAs('casual_glucose', 45, true), healthyRange: { min: 70, max: 140 } }
+  expect(patientReport({ ...content, values: [low] }, 'ja').concerns[0]!.texts).toContain(explanation.ja['do.glucose_low'])
 })
 
 test('the doctor’s report lists the medicines since the checkup with dose and period, also one that was begun later', async () => {

@@ -69,6 +69,9 @@ export const en = {
     'Your blood sugar is on the high side. Over a long time this strains blood vessels, eyes, kidneys and nerves. A single test is not enough to diagnose diabetes.',
   'do.glucose_high':
     'Cut down on sweet drinks and large portions of rice, bread or noodles, and move after meals. If you are overweight, losing a little helps. Don’t change diabetes medicines on your own.',
+  'means.glucose_low': 'This value is on the low side. Diabetes medicines and insulin, late or small meals, hard exercise and alcohol can lower blood sugar.',
+  'do.glucose_low':
+    'If your blood sugar is below 70 mg/dL now, or you have symptoms such as a cold sweat, trembling or a racing heart, take 10 g of glucose, 20 g of sugar or 150–200 mL of a sugary drink right away (with an alpha-glucosidase inhibitor, it must be glucose). Measure again after 15 minutes. If the value is still below 70 mg/dL or you still have symptoms, take the same amount again. If you can’t swallow or become drowsy or confused, people with you must not put anything in your mouth and should call 119 at once. If this value is from yesterday or earlier and you have no symptoms now, you don’t need sugar. Tell your care team soon that your blood sugar was low. Don’t change diabetes medicines on your own.',
   'means.hdl_low': 'Surplus cholesterol stays in the blood vessels more easily. Lack of exercise, smoking, weight gain and high triglycerides play a part.',
   'do.hdl_low': 'Aim for 30 minutes a day of exercise such as brisk walking. If you smoke, stopping helps.',
   'means.kidney_low': 'Your kidneys may be working less well. Dehydration and muscle mass change the value too, so repeated tests and a urine test are needed.',

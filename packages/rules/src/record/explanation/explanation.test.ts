@@ -7,7 +7,6 @@ test('explains a value by its side of the range, and never by the text of the ot
   expect(explanationOf({ ...ldl, status: 1, side: 'high' })).toMatchObject({ about: 'ldl', meaning: 'cholesterol_high', next: 'confirm' })
   expect(explanationOf({ ...ldl, status: 2, side: 'high' }).next).toBe('watch')
   expect(explanationOf({ name: 'weight', is_serious: false, status: 2, side: 'high', isHomeValue: true }).next).toBe('watch_home')
-  expect(explanationOf({ name: 'casual_glucose', is_serious: false, status: 2, side: 'low', isHomeValue: true }).next).toBe('confirm')
   expect(explanationOf({ ...ldl, status: 1, side: 'low' }).meaning).toBeUndefined()
   expect(explanationOf({ ...ldl, status: 0, side: undefined })).toMatchObject({ about: 'ldl', meaning: undefined, next: undefined })
   expect(explanationOf({ name: 'egfr', is_serious: false, status: 1, side: 'low' }).meaning).toBe('kidney_low')
@@ -20,6 +19,16 @@ test('the next step for a critical value is to contact the care team, even if th
     source: undefined,
     next: 'contact',
   })
+})
+
+test('low glucose is not left to further measurements, and says when to take sugar even if it is critical', () => {
+  for (const name of ['casual_glucose', 'fasting_glucose', 'ogtt_2h_glucose'])
+    expect(explanationOf({ name, is_serious: false, status: 2, side: 'low', isHomeValue: true })).toMatchObject({
+      ...{ about: 'glucose', meaning: 'glucose_low', advice: 'glucose_low', next: 'confirm' },
+    })
+  const critical = { name: 'casual_glucose', is_serious: true, status: 1 } as const
+  expect(explanationOf({ ...critical, side: 'low' })).toMatchObject({ advice: 'glucose_low', next: 'contact' })
+  expect(explanationOf({ ...critical, side: 'high' })).toMatchObject({ meaning: 'glucose_high', advice: undefined, next: 'contact' })
 })
 
 test('every explained category is in the reference data', () => {

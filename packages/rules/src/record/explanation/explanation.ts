@@ -40,6 +40,7 @@ export type Meaning =
   | 'ferritin_low'
   | 'ggt_high'
   | 'glucose_high'
+  | 'glucose_low'
   | 'hdl_low'
   | 'kidney_low'
   | 'liver_high'
@@ -67,7 +68,8 @@ const diabetes = '日本糖尿病学会「糖尿病診療ガイドライン2024�
 const obesity = '日本肥満学会「肥満症診療ガイドライン2022」'
 const kidney = '日本腎臓学会「CKD診療ガイド2024」'
 const pressure: Explanation = { about: 'blood_pressure', high: 'blood_pressure_high', source: '日本高血圧学会「高血圧管理・治療ガイドライン2025」' }
-const glucose: Explanation = { about: 'glucose', high: 'glucose_high', source: diabetes }
+/** What to do about low glucose also follows the sources of first-aid.ts. */
+const glucose: Explanation = { about: 'glucose', high: 'glucose_high', low: 'glucose_low', source: diabetes }
 const liver: Explanation = { about: 'liver', high: 'liver_high', source: '日本肝臓学会「奈良宣言2023」' }
 const redCells: Explanation = { about: 'red_cells', high: 'red_cells_high', low: 'anaemia', source: ningenDock }
 const thyroid: Explanation = { about: 'thyroid', high: 'thyroid_off', low: 'thyroid_off', source: '日本甲状腺学会「甲状腺疾患診断ガイドライン2024」' }
@@ -127,21 +129,31 @@ const explanations = new Map<string, Explanation>(
 
 export const explainedCategories: readonly string[] = [...explanations.keys()]
 
-/** What the patient does next. A critical value refers to the care team at once, without other advice. */
+/** What the patient does next. A critical value refers to the care team at once, without other advice; only low glucose needs sugar before that. */
 export type NextStep = 'contact' | 'confirm' | 'watch' | 'watch_home'
 
-export type ResultExplanation = { about: About | undefined; meaning: Meaning | undefined; source: string | undefined; next: NextStep | undefined }
+export type ResultExplanation = {
+  about: About | undefined
+  meaning: Meaning | undefined
+  /** The meaning whose advice says what people can do themselves. */
+  advice: Meaning | undefined
+  source: string | undefined
+  next: NextStep | undefined
+}
 
 type Judged = { name: string; status: ResultStatus | null | undefined; side: 'high' | 'low' | undefined; is_serious: boolean; isHomeValue?: boolean }
 
 /** How a value is explained to the patient. Without `meaning`, a value out of its range is explained by the care team. */
 export const explanationOf = ({ name, status, side, is_serious, isHomeValue = false }: Judged): ResultExplanation => {
   const known = explanations.get(name)
+  const meaning = isAbnormal({ status }) && side ? known?.[side] : undefined
+  const isLowGlucose = meaning === 'glucose_low'
   // low glucose must not wait for further measurements
-  const needsAdvice = status === 1 || (status === 2 && known === glucose && side === 'low')
+  const needsAdvice = status === 1 || isLowGlucose
   return {
     about: known?.about,
-    meaning: isAbnormal({ status }) && side ? known?.[side] : undefined,
+    meaning,
+    advice: is_serious && !isLowGlucose ? undefined : meaning,
     source: known?.source,
     next: is_serious ? 'contact' : needsAdvice ? 'confirm' : status === 2 ? (isHomeValue ? 'watch_home' : 'watch') : undefined,
   }

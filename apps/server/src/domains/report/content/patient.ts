@@ -54,13 +54,14 @@ const rowOf = (item: Measured & { status: 1 | 2 }, previous: Measured | undefine
 
 /**
  * Values out of range, the most severe first. Values that mean the same, such as LDL and non-HDL cholesterol, are explained once, by the texts of the first.
- * A critical value (`is_serious`) sorts first. Its texts leave out what people can do themselves, because `stepsOf` tells them to contact the team.
+ * A critical value (`is_serious`) sorts first. Its texts leave out what people can do themselves, because `stepsOf` tells them to contact the team;
+ * those of low glucose say when to take sugar.
  */
 const concernsOf = (items: readonly Measured[], previousOf: (category_id: number) => Measured | undefined, language: Language, words: Words): Concern[] => {
   const say = (key: string) => (key in explanationWords.ja ? translate(explanationWords, language, key as keyof typeof explanationWords.ja) : '')
   const found = new Map<string, Concern>()
   for (const item of items.filter(isOutOfRange).toSorted(bySeverity)) {
-    const { about, meaning } = explanationOf({
+    const { about, meaning, advice } = explanationOf({
       name: item.category.name,
       status: item.status,
       side: item.side ?? sideOfLabel(item),
@@ -69,11 +70,7 @@ const concernsOf = (items: readonly Measured[], previousOf: (category_id: number
     const key = meaning ?? item.category.name
     const concern = found.get(key) ?? {
       rows: [],
-      texts: [
-        about ? say(`about.${about}`) : '',
-        meaning ? say(`means.${meaning}`) : words('team'),
-        meaning && !item.is_serious ? say(`do.${meaning}`) : '',
-      ].filter(Boolean),
+      texts: [about ? say(`about.${about}`) : '', meaning ? say(`means.${meaning}`) : words('team'), advice ? say(`do.${advice}`) : ''].filter(Boolean),
     }
     concern.rows.push(rowOf(item, previousOf(item.category_id), language, words))
     found.set(key, concern)

@@ -16,11 +16,11 @@ import classes from './Explanation.module.css'
 
 type Props = { category: NumericTestResultCategory; newest: TestResult; previous: TestResult | undefined; range: ReferenceRange | undefined }
 
-/** A result in plain words for the patient: what it is, what it means, what to do and whom to ask. For a critical value, whom to ask comes first. */
+/** A result in plain words for the patient: what it is, what it means, what to do and whom to ask. For a critical value, what to do and whom to ask come first. */
 export function Explanation({ category, newest, previous, range }: Props) {
   const { t } = useTranslation('explanation')
   const language = useLanguage()
-  const { about, meaning, source, next } = explanationOf({
+  const { about, meaning, advice, source, next } = explanationOf({
     name: category.name,
     status: newest.status as ResultStatus | null,
     side: range && directionOf(newest, range),
@@ -28,10 +28,20 @@ export function Explanation({ category, newest, previous, range }: Props) {
     isHomeValue: newest.origin === selfMeasured || category.name.startsWith('home_'),
   })
   const isUrgent = next === 'contact'
-  const contact = <NextStep category={category} newest={newest} next={next} />
+  const whatToDo = (
+    <>
+      {advice ? (
+        <section>
+          <h3>{t('do.title')}</h3>
+          <p>{t(`do.${advice}`)}</p>
+        </section>
+      ) : null}
+      <NextStep category={category} newest={newest} next={next} />
+    </>
+  )
   return (
     <div className={classes.explanation}>
-      {isUrgent ? contact : null}
+      {isUrgent ? whatToDo : null}
       {about ? (
         <section>
           <h3>{t('about.title')}</h3>
@@ -50,13 +60,7 @@ export function Explanation({ category, newest, previous, range }: Props) {
           </p>
         ) : null}
       </section>
-      {meaning && !isUrgent ? (
-        <section>
-          <h3>{t('do.title')}</h3>
-          <p>{t(`do.${meaning}`)}</p>
-        </section>
-      ) : null}
-      {isUrgent ? null : contact}
+      {isUrgent ? null : whatToDo}
       <p className={classes.small}>{t('note')}</p>
       {source ? (
         <p className={classes.small}>

@@ -61,6 +61,20 @@ test('for a critical value the next step comes first and no other advice follows
   expect(dialog.getByText(/担当チームが直接ご説明します/)).toBeTruthy()
 })
 
+test('low glucose says when to take sugar; for a critical value before whom to contact', async () => {
+  const glucose = category(2, 'casual_glucose', '随時血糖')
+  for (const [value, is_serious, headings] of [
+    [59, false, ['どんな検査ですか', '結果の意味', 'できること', '次にすること']],
+    [45, true, ['できること', '次にすること', 'どんな検査ですか', '結果の意味']],
+  ] as const) {
+    const dialog = await open([result(3, 2, value, at, { status: is_serious ? 1 : 2, is_serious, range_id: 2, category: glucose })], /随時血糖/)
+    expect((await dialog.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual(headings)
+    expect(dialog.getByText(/すぐにブドウ糖10g.*15分後にもう一度測り.*昨日までの値で、いま症状がなければ/)).toBeTruthy()
+    expect(dialog.queryByText(/担当チームが直接ご説明します/)).toBeNull()
+    cleanup()
+  }
+})
+
 test('lists a critical value until the patient was told of it, with the normal value that followed', async () => {
   const pressure = category(2, 'systolic_blood_pressure', '最高血圧')
   const untold = result(3, 2, 196, '2026-11-21T12:14:00Z', { status: 1, is_serious: true, range_id: 2, category: pressure })
