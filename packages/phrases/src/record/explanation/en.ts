@@ -37,6 +37,8 @@ export const en = {
   'about.red_cells': 'Red blood cells carry oxygen through the body. Hemoglobin is the part of them that holds the oxygen.',
   'about.salt': 'Your daily salt intake, estimated from urine. It is a rough guide.',
   'about.thyroid': 'The thyroid makes hormones that control the metabolism. This test shows how active it is.',
+  'about.total_cholesterol':
+    'All the cholesterol in your blood. It rises with LDL, the “bad” cholesterol, but also with HDL, the “good” one, so both are considered too.',
   'about.triglyceride': 'A fat that your body makes from sugar, fat and alcohol and uses as energy.',
   'about.uric_acid': 'A waste product, formed for example when cells renew themselves.',
   'about.urine_blood': 'A reaction to blood in the urine, even amounts too small to see.',

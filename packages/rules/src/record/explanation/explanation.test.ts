@@ -5,6 +5,7 @@ import { explainedCategories, explanationOf } from './explanation.ts'
 test('explains a value by its side of the range, and never by the text of the other side', () => {
   const ldl = { name: 'ldl_cholesterol', is_serious: false }
   expect(explanationOf({ ...ldl, status: 1, side: 'high' })).toMatchObject({ about: 'ldl', meaning: 'cholesterol_high', next: 'confirm' })
+  expect(explanationOf({ ...ldl, name: 'total_cholesterol', status: 1, side: 'high' }).meaning).toBe('cholesterol_high')
   expect(explanationOf({ ...ldl, status: 2, side: 'high' }).next).toBe('watch')
   expect(explanationOf({ name: 'weight', is_serious: false, status: 2, side: 'high', isHomeValue: true }).next).toBe('watch_home')
   expect(explanationOf({ ...ldl, status: 1, side: 'low' }).meaning).toBeUndefined()

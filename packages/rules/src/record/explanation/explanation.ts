@@ -21,6 +21,7 @@ export type About =
   | 'red_cells'
   | 'salt'
   | 'thyroid'
+  | 'total_cholesterol'
   | 'triglyceride'
   | 'uric_acid'
   | 'urine_blood'
@@ -112,6 +113,8 @@ const explanations = new Map<string, Explanation>(
     platelet: { about: 'platelet', high: 'platelet_high', low: 'platelet_low', source: ningenDock },
     red_blood_cell: redCells,
     systolic_blood_pressure: pressure,
+    // 全国健康保険協会 on total cholesterol: the sum of all kinds; above all high LDL leads to atherosclerosis
+    total_cholesterol: { about: 'total_cholesterol', high: 'cholesterol_high', source: lipids },
     triglyceride,
     triglyceride_casual: triglyceride,
     tsh: thyroid,
