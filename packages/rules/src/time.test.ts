@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, formatDay, formatInstant, tokyoDay, tokyoStartOfDay } from './time.ts'
+import { addDays, addMonths, daysSince, formatDay, formatInstant, tokyoDay, tokyoStartOfDay } from './time.ts'
 
 test('the day in Tokyo begins at 15:00 UTC', () => {
   expect(tokyoDay('2026-11-20T14:59:59.999Z')).toBe('2026-11-20')
@@ -19,6 +19,13 @@ test.each([
   ['2026-11-21', 12, '2027-11-21'],
   ['2026-01-15', -1, '2025-12-15'],
 ])('%s plus %i months is %s', (day, months, then) => expect(addMonths(day, months)).toBe(then))
+
+test('counts days by the calendar of Tokyo, not by 24 hours', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  expect(daysSince('2026-11-20T14:59:00Z', now)).toBe(1)
+  expect(daysSince('2026-11-20T15:00:00Z', now)).toBe(0)
+  expect(daysSince('2026-11-22T00:00:00Z', now)).toBe(-1)
+})
 
 test('formats days and times in each language', () => {
   expect(formatDay('2026-11-21', 'ja')).toBe('2026.11.21')

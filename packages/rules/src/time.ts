@@ -58,6 +58,9 @@ export const addDays = (day: string, days: number): string => {
 /** Days from the first day to the second; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number => (tokyoStartOfDay(to).getTime() - tokyoStartOfDay(from).getTime()) / 86_400_000
 
+/** Tokyo days from the day of the instant to that of `now`: 1 if it was yesterday, however few hours ago. */
+export const daysSince = (instant: Date | string, now: Date): number => daysBetween(tokyoDay(instant), tokyoDay(now))
+
 /** The same day of the month, months later; the last day of that month if it is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year, month, date] = parts(day)

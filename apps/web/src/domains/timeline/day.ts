@@ -1,12 +1,11 @@
-import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addMonths, daysBetween, tokyoDay } from '@sukoyaka/rules/time'
 
-const dayMs = 86_400_000
 export type Ago = { key: 'ago.today' | 'ago.yesterday' | 'ago.days' | 'ago.months' | 'ago.years'; count: number }
 
 /** Relative age of a day: in days below two months, in months below two years, else in years. A future day counts as today. */
 export const agoOf = (day: string, now: Date): Ago => {
   const today = tokyoDay(now)
-  const days = Math.round((tokyoStartOfDay(today).getTime() - tokyoStartOfDay(day).getTime()) / dayMs)
+  const days = daysBetween(day, today)
   if (days <= 0) return { key: 'ago.today', count: 0 }
   if (days === 1) return { key: 'ago.yesterday', count: 1 }
   if (addMonths(day, 2) > today) return { key: 'ago.days', count: days }

@@ -1,4 +1,4 @@
-import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addMonths, daysSince, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { IconClock, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -11,8 +11,6 @@ import classes from './Row.module.css'
 /** At most this many values are shown in a row; the contact dialog shows all critical ones. */
 const maxFindings = 3
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-const daysSince = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / dayMs)
 
 /** Full months since the instant, in the Tokyo calendar. */
 const monthsSince = (instant: string) => {
@@ -65,7 +63,7 @@ function InterviewReason({ item }: { item: TodayItem }) {
 /** How long results have waited for their release since the last of them was changed. */
 function Waited({ since }: { since: string }) {
   const { t } = useTranslation('today')
-  const days = daysSince(since)
+  const days = daysSince(since, new Date())
   if (days < 1) return null
   return (
     <span className={days >= 7 ? classes.near : classes.quiet}>
@@ -78,7 +76,7 @@ function Waited({ since }: { since: string }) {
 function FollowUp({ item, follow_up: { display_name, kind, due_on } }: { item: TodayItem; follow_up: NonNullable<TodayItem['follow_up']> }) {
   const { t } = useTranslation('today')
   const language = useLanguage()
-  const days = daysSince(item.at)
+  const days = daysSince(item.at, new Date())
   return (
     <p className={classes.line}>
       <span lang={recordLang(display_name, language)}>{display_name}</span>
@@ -112,7 +110,7 @@ function Line({ item }: { item: TodayItem }) {
         <span>{t('why.late', { day })}</span>
         <span className={classes.near}>
           <IconClock aria-hidden />
-          {months ? t('why.lateMonths', { count: months }) : t('why.lateDays', { count: Math.max(1, daysSince(item.at)) })}
+          {months ? t('why.lateMonths', { count: months }) : t('why.lateDays', { count: Math.max(1, daysSince(item.at, new Date())) })}
         </span>
       </p>
     )
@@ -123,7 +121,7 @@ function Line({ item }: { item: TodayItem }) {
         <span>{t('why.lastData', { day })}</span>
         <span className={classes.near}>
           <IconClock aria-hidden />
-          {t('why.silent', { days: daysSince(item.at) })}
+          {t('why.silent', { days: daysSince(item.at, new Date()) })}
         </span>
       </p>
     )

@@ -37,7 +37,8 @@ const others = [
     meeting_type: 'online',
   }),
   item('checkup_overdue', 6, { at: '2026-08-20T15:00:00.000Z' }),
-  item('no_data', 7, { at: '2026-11-01T00:00:00.000Z' }),
+  // in Tokyo the evening of a day, while it is now morning
+  item('no_data', 7, { at: '2026-11-01T12:00:00.000Z' }),
   item('doing_well', 8, { count: 42 }),
 ]
 

@@ -1,4 +1,4 @@
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { daysSince } from '@sukoyaka/rules/time'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -7,13 +7,10 @@ import { MarkIcon } from '../../../ui/status/marks.tsx'
 import type { AnswerCell, AnswerRow } from './rows.ts'
 import classes from './UrgentCard.module.css'
 
-const dayMs = 86_400_000
-const daysSince = (instant: string) => Math.round((Date.parse(tokyoDay(new Date())) - Date.parse(tokyoDay(instant))) / dayMs)
-
 /** Urgent symptoms, with earlier answers and actions. */
 export function UrgentCard({ rows, answered_at, actions }: { rows: readonly AnswerRow[]; answered_at: string | null; actions: ReactNode }) {
   const { t } = useTranslation('questionnaire')
-  const days = answered_at ? daysSince(answered_at) : 0
+  const days = answered_at ? daysSince(answered_at, new Date()) : 0
   const word = ({ kind }: AnswerCell) => t(kind === 'yes' ? 'yes' : kind === 'no' ? 'no' : 'staff.open')
   return (
     <section id="symptoms-urgent" tabIndex={-1} className={classes.urgent}>
