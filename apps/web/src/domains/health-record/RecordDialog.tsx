@@ -155,23 +155,19 @@ function RecordFields({ form: { values: draft, field, errorOf }, category, onVal
   const isNote = category.value_kind === 'text'
   return (
     <>
-      {category.values.length ? (
-        <div className={classes.pair}>
-          {category.values.map(({ name, display_name }) => (
-            <TextInput
-              key={`${category.name} ${name}`}
-              label={display_name}
-              inputMode="decimal"
-              autoComplete="off"
-              required
-              unit={formatUnit(category.unit, language)}
-              value={draft.values[name] ?? ''}
-              error={errorOf(`values.${name}`)}
-              onChange={(event) => onValue(name, event.currentTarget.value)}
-            />
-          ))}
-        </div>
-      ) : null}
+      {category.values.map(({ name, display_name }) => (
+        <TextInput
+          key={`${category.name} ${name}`}
+          label={display_name}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          unit={formatUnit(category.unit, language)}
+          value={draft.values[name] ?? ''}
+          error={errorOf(`values.${name}`)}
+          onChange={(event) => onValue(name, event.currentTarget.value)}
+        />
+      ))}
       <div className={classes.pair}>
         <DatePicker label={t('day')} max={tokyoDay(new Date())} {...field('day')} />
         <TextInput label={t('time')} inputMode="numeric" autoComplete="off" {...field('time')} />
