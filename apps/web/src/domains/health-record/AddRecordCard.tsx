@@ -1,12 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button/Button.tsx'
+import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import classes from './AddRecordCard.module.css'
 import { useListHealthRecordCategoriesQuery } from './api.ts'
 import { RecordDialogs } from './RecordDialogs.tsx'
 
-/** Lets patients record a value from their home page. */
+/** Lets patients record a value from their home page. Links to the list of their records, where they correct one. */
 export function AddRecordCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('health_record')
   const { currentData } = useListHealthRecordCategoriesQuery({})
@@ -16,12 +17,17 @@ export function AddRecordCard({ user_id }: { user_id: number }) {
       <Card
         title={t('title')}
         action={
-          <Button kind="secondary" icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)} disabled={!currentData}>
-            {t('add.mine')}
-          </Button>
+          <ButtonLink kind="ghost" forward to={`/${user_id}/database?tab=activity#health_records`}>
+            {t('list')}
+          </ButtonLink>
         }
       >
-        <p>{t('emptyText')}</p>
+        <div className={classes.add}>
+          <p>{t('emptyText')}</p>
+          <Button icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)} disabled={!currentData}>
+            {t('add.mine')}
+          </Button>
+        </div>
       </Card>
       <RecordDialogs user_id={user_id} opened={isOpen ? 'new' : undefined} catalogue={currentData?.items} onClose={() => setOpen(false)} />
     </>

@@ -33,6 +33,7 @@ test('a patient records a note from the home page', async () => {
     reply(addHealthRecord, { ...record, created_at: record.recorded_at, updated_at: record.recorded_at, is_serious: false, serious_values: [] }),
   )
   const { user, press } = show('patient', <AddRecordCard user_id={1} />)
+  expect((await screen.findByRole('link', { name: '記録を見る・直す' })).getAttribute('href')).toBe('/1/database?tab=activity#health_records')
   await press('記録する')
   await user.type(await screen.findByRole('textbox', { name: /メモ/ }), '頭が重い')
   await press('保存')

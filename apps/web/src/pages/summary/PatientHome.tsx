@@ -87,7 +87,7 @@ function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
     </Near>
   )
   const addRecord = (
-    <Near key="addRecord" now={!isOneColumn} height={108}>
+    <Near key="addRecord" now={!isOneColumn} height={182}>
       <AddRecordCard user_id={user_id} />
     </Near>
   )
