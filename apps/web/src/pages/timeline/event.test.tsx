@@ -60,6 +60,17 @@ test('an interview expands inside the timeline; its minutes are loaded only then
   expect(screen.queryByText('間食は和菓子。')).toBeNull()
 })
 
+test('a contact about critical values says its outcome once, and to whom it was handed over', () => {
+  const contact = { id: 5, user_id: 3, contacted_at: at, contacted_by: person(9, '岡田', 'nurse'), handed_to: null, note: '', created_at: at }
+  const urgent: TimelineItem = { kind: 'urgent_contact', event: 'happened', id: 5, at, is_day: false }
+  const { unmount } = show('doctor', <Event item={{ ...urgent, urgent_contact: { ...contact, outcome: 'reached' } }} audience="staff" />)
+  expect(screen.getByRole('article').textContent).toBe('至急連絡電話した・つながった岡田 花子10:00')
+  unmount()
+  const handedOver = { ...contact, outcome: 'handed_over', handed_to: person(10, '小林', 'nurse') } as const
+  show('doctor', <Event item={{ ...urgent, urgent_contact: handedOver }} audience="staff" />)
+  expect(screen.getByRole('article').textContent).toBe('至急連絡ほかの担当者に引き継いだ小林 花子岡田 花子10:00')
+})
+
 const checkedUp = checkup(4, at, { kind: 'detail', released_at: at, menu_text: '人間ドック' })
 const findings: Findings = { unhealthy: 1, warning: 0, unknown: 5, total: 60, notable: [] }
 
