@@ -70,14 +70,34 @@ test.each([
   expect(sources).toContainEqual(expect.objectContaining({ name: nameOf('systolic'), value: mean, day: '2026-11-03' }))
 })
 
+const migrateWith = (name: string) => asOwner(testApp.context, parseMigration(name, readFileSync(join(serverFolder, 'migrations', name), 'utf8')).up)
+
+test('the migration lets a stored total expire that calls a mean of home blood pressure critical', async () => {
+  const readings = [118, 122, 190].map((value, index) => ({
+    category_name: 'home_systolic_blood_pressure',
+    value,
+    recorded_at: `2026-11-0${index + 1}T00:00:00Z`,
+  }))
+  await healthy('bmi', 'waist_circumference', 'systolic_blood_pressure', 'diastolic_blood_pressure', 'hba1c', 'fasting_glucose')
+  await healthy('ldl_cholesterol', 'hdl_cholesterol', 'triglyceride', 'non_hdl_cholesterol', 'ast', 'alt', 'ggt')
+  await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: readings } })
+  expect(await scoresAfterJob('total')).toMatchObject([{ caps: [{ value: 190 }] }])
+  await testApp.context.db.execute(sql`update health_scores set caps = jsonb_set(caps, '{0,value}', '143') where user_id = ${hanako.id} and caps <> '[]'`)
+  await migrateWith('132_critical_home_readings.sql')
+  const { rows } = await testApp.context.db.execute(
+    sql`select caps -> 0 ->> 'value' as value from health_scores where user_id = ${hanako.id} and stale_on <= (now() at time zone 'Asia/Tokyo')::date`,
+  )
+  // the score of blood pressure and the total
+  expect(rows).toEqual([{ value: '143' }, { value: '143' }])
+})
+
 test.each([
   ['now', async () => {}],
   [
     'before totals had a day of expiry',
     async () => {
       await testApp.context.db.execute(sql`update health_scores set stale_on = null where user_id = ${hanako.id} and caps <> '[]'`)
-      const name = '125_total_expiry.sql'
-      await asOwner(testApp.context, parseMigration(name, readFileSync(join(serverFolder, 'migrations', name), 'utf8')).up)
+      await migrateWith('125_total_expiry.sql')
     },
   ],
 ])('a critical value that is in no category lowers the total only until it is too old, also a total stored %s', async (_, migrate) => {
