@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { test_packages } from '../checkup/tables.ts'
-import { columnsOf, doctorReport } from './content/doctor.ts'
+import { doctorReport } from './content/doctor.ts'
 import { patientReport } from './content/patient.ts'
 import { reportContent } from './content-store.ts'
 
@@ -122,17 +122,6 @@ test('the doctor’s report has values with the ranges of their days, names the 
   expect((await document.getMetadata()).info).toMatchObject({ Language: 'ja', Title: expect.stringContaining('検査結果報告書') })
 })
 
-test('the table of values begins on the first page and fills both columns there, even if the part above it is long or all values are in one group', () => {
-  const row = { name: '項目', status: 0 as const, mark: '', value: '1', flag: '', range: '', before: [] }
-  const groupOf = (count: number) => ({ name: '血球', rows: Array.from({ length: count }, () => row) })
-  for (const more of [0, 20, 60])
-    for (const groups of [Array.from({ length: 20 }, () => groupOf(6)), [groupOf(90)], [groupOf(9), groupOf(2)]]) {
-      const pages = columnsOf(groups, more)
-      expect(pages[0]!.map((column) => column.length > 0)).toEqual([true, true])
-      expect(pages.flat(2).flatMap(({ rows }) => rows)).toHaveLength(groups.flatMap(({ rows }) => rows).length)
-    }
-})
-
 test('the same content is not issued again; a change raises the edition', async () => {
   const first = (await list(hanako)).find(({ kind }: { kind: string }) => kind === 'doctor')
   expect((await make(hanako, 'doctor')).body).toMatchObject({ id: first.id, edition: 1 })
@@ -244,7 +233,7 @@ test('the doctor’s report lists the medicines since the checkup with dose and 
   expect([labels.medicines, medicines]).toEqual(['内服薬', 'ワルファリン 1mg (2025.11.01–)、葛根湯 3包 分3 朝食前 (2025.01–2025.10.22)'])
 })
 
-test('the reports say of an image without status and finding that it is being read; the summary for doctors counts and names abnormal images', async () => {
+test('the reports say of an image without status and finding that it is being read; the summary for doctors names abnormal images and counts them apart from values', async () => {
   const content = await reportContent(systemScope(testApp.context.db), before_id, 'ja')
   const image = (at: number, more: Partial<(typeof content.findings)[number]> = {}) => ({
     ...{ category_id: content.imageCategories[at]!.id, test_package_id: before_id, recorded_at: '2025-10-22T00:00:00Z', status: null, finding: '' },
@@ -258,8 +247,18 @@ test('the reports say of an image without status and finding that it is being re
     { status: '判定なし', text: '胆のうポリープ', before: '2024.10.22 読影中' },
     { status: '要注意', text: '所見の記載はありません' },
   ])
-  expect(report.summary).toEqual([{ mark: '▲', name: '注意 1', text: content.imageCategories[2]!.display_name }])
+  expect(report.summary).toEqual([{ mark: '▲', name: '画像など：注意 1', text: content.imageCategories[2]!.display_name }])
   expect(report.counts).toBe('基準内 2 ／ 全2項目')
+  const [ldl, hba1c] = content.values.filter(({ test_package_id }) => test_package_id === before_id)
+  const values = [
+    { ...ldl!, status: 2 as const },
+    { ...hba1c!, status: null, healthyRange: null },
+    { ...ldl!, test_package_id: other_id, healthyRange: { min: 60, max: 200 } },
+  ]
+  const english = doctorReport({ ...own, values, earlier: [{ id: other_id, tested_at: '2025-04-02T00:00:00Z' }] }, 'en')
+  expect(english.summary).toMatchObject([{ name: 'Caution 1' }, { name: 'Imaging and others: caution 1' }])
+  expect(english.counts).toBe('In range 0 of 2, No range or evaluation 1')
+  expect(english.other_ranges).toMatch(/ \(25\.04\.02\)$/)
   expect(patientReport(own, 'ja').findings[0]).toMatchObject({ status: '医師が確認しています', text: '所見はまだ記載されていません' })
 })
 

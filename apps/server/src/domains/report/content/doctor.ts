@@ -143,21 +143,26 @@ const mostInSummary = 24
 
 type Findings = ReturnType<typeof findingsOf>
 
-/** What is abnormal, and what needs caution: values with their figures, and the names of the examinations that have a finding. */
+/** What is abnormal, and what needs caution: values with their figures, and apart from them, because `counts` has only values, the names of examinations. */
 const summaryOf = (items: readonly Measured[], findings: Findings, words: Words) =>
   ([1, 2] as const).flatMap((status) => {
     const own = items.filter((item) => item.status === status).toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious))
     const examinations = findings.filter((item) => item.status === status).map(({ name }) => name)
-    const count = own.length + examinations.length
-    if (!count) return []
     const values = own.slice(0, mostInSummary).map((item) => `${item.category.display_name}${nonBreaking}${item.text}${item.is_serious ? '‼' : ''}`)
     const more = own.length > mostInSummary ? [words('summary.more', { printed: own.length - mostInSummary })] : []
-    return [{ mark: markOf(status), name: `${words(`summary.${status}`)} ${count}`, text: [...values, ...examinations, ...more].join(words('separator')) }]
+    return [
+      { name: `${words(`summary.${status}`)} ${own.length}`, texts: [...values, ...more] },
+      { name: `${words(`summary.finding.${status}`)} ${examinations.length}`, texts: examinations },
+    ]
+      .filter(({ texts }) => texts.length)
+      .map(({ name, texts }) => ({ mark: markOf(status), name, text: texts.join(words('separator')) }))
   })
 
 /** Approximate number of full-width characters that fit on a line of the head. */
 const widthOfLine = 58
 const moreLinesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Math.max(0, Math.ceil(widthOf(text) / widthOfLine) - 1), 0)
+/** Lines of the summary for which `linesOfHead` has room. */
+const linesOfSummary = 2
 
 /** What the report for a doctor prints. Of several values of an item, only the last is printed, with the range of its day. */
 export const doctorReport = (content: ReportContent, language: Language) => {
@@ -187,11 +192,14 @@ export const doctorReport = (content: ReportContent, language: Language) => {
     },
     ...{ medicines, allergies, summary, judgements },
     overall: overallOf(content),
-    counts: [words('summary.counts', { healthy, all }), unjudged ? `${words('summary.null')} ${unjudged}` : ''].filter(Boolean).join(' ／ '),
+    counts: [words('summary.counts', { healthy, all }), unjudged ? `${words('summary.null')} ${unjudged}` : ''].filter(Boolean).join(words('separator')),
     days: [head.short_day, ...earlier.map(({ day }) => day)],
-    pages: columnsOf(groups, moreLinesOf([medicines, allergies, judgements.join('　'), ...summary.map(({ text }) => text)])),
+    pages: columnsOf(
+      groups,
+      Math.max(0, summary.length - linesOfSummary) + moreLinesOf([medicines, allergies, judgements.join('　'), ...summary.map(({ text }) => text)]),
+    ),
     other_ranges: otherRanges.length
-      ? words('legendRange', { ranges: otherRanges.map(({ name, range, day }) => `${name} ${range}（${day}）`).join(words('separator')) })
+      ? words('legendRange', { ranges: otherRanges.map((other) => words('legendRange.one', other)).join(words('separator')) })
       : '',
     findings: findings.map(({ before, ...item }) => ({
       ...{ name: item.name, mark: markOf(item.status), ...findingTexts(item, language, 'status.unknown') },
