@@ -54,8 +54,8 @@ const rowOf = (item: Measured & { status: 1 | 2 }, previous: Measured | undefine
 
 /**
  * Values out of range, the most severe first. Values that mean the same, such as LDL and non-HDL cholesterol, are explained once, by the texts of the first.
- * A critical value (`is_serious`) sorts first. Its texts leave out what people can do themselves, because `stepsOf` tells them to contact the team;
- * those of low glucose say when to take sugar.
+ * A critical value (`is_serious`) sorts first. For it, `explanationOf` gives no advice for self-care, because `stepsOf` tells the patient to contact the team.
+ * Exception: the texts for critically low glucose say when to take sugar.
  */
 const concernsOf = (items: readonly Measured[], previousOf: (category_id: number) => Measured | undefined, language: Language, words: Words): Concern[] => {
   const say = (key: string) => (key in explanationWords.ja ? translate(explanationWords, language, key as keyof typeof explanationWords.ja) : '')
