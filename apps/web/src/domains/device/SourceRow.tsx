@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatWeekday, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Devices.module.css'
-import { dayGaps, daysSince, gapText, hourGaps, momentText, partOfToday, partsOfDay } from './words.ts'
+import { dayGaps, fullDaysSince, gapText, hourGaps, momentText, partOfToday, partsOfDay } from './words.ts'
 
 export type Source = DeviceSync['sources'][number]
 const pictures = { watch: IconDeviceWatch, phone: IconDeviceMobile, other: IconDevices }
@@ -47,7 +47,7 @@ export const lastArrivalOf = ({ sources, channels }: Pick<DeviceSync, 'sources' 
 export function LastPost({ arrival: { posted_at, isReadable }, children }: { arrival: Arrival; children?: ReactNode }) {
   const { t } = useTranslation('device')
   const language = useLanguage()
-  const days = daysSince(posted_at)
+  const days = fullDaysSince(posted_at)
   return (
     <p className={classes.state}>
       {days >= lateDays ? (

@@ -38,8 +38,8 @@ export const hourGaps = (gaps: readonly Gap[], week: readonly string[]): Gap[] =
   const start = tokyoStartOfDay(week[0]!).getTime()
   return gaps.filter(({ from, to }) => Date.parse(from) > start && Date.parse(to) <= Date.now() - hourMs)
 }
-/** Whole days since an instant, such as that of the last post. */
-export const daysSince = (instant: string): number => Math.floor((Date.now() - Date.parse(instant)) / dayMs)
+/** Full periods of 24 hours since an instant, such as that of the last post; `daysSince` of the rules counts by the calendar. */
+export const fullDaysSince = (instant: string): number => Math.floor((Date.now() - Date.parse(instant)) / dayMs)
 
 /** Runs of days without records between days with records. Days missing at the end are not a gap: their records may still arrive. */
 export const dayGaps = (week: readonly string[], days: readonly string[]): { from: string; to: string }[] => {

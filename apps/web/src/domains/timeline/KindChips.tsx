@@ -3,7 +3,7 @@ import { timelineKinds } from '@sukoyaka/wire/boards/timeline'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { afterLayout } from '../../ui/layout/after-layout.ts'
+import { scrollAfterLayout } from '../../ui/layout/after-layout.ts'
 import { useScrollFade } from '../../ui/layout/use-scroll-fade.ts'
 import classes from './KindChips.module.css'
 import { KindIcon } from './KindIcon.tsx'
@@ -18,8 +18,7 @@ export function KindChips({ months, kinds, onChange }: Props) {
   const isLoaded = months !== undefined
   // scrolls to a selection from the URL; a chip that is pressed later is in view
   useEffect(() => {
-    if (!isLoaded) return
-    return afterLayout(row.current, () => row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }))
+    if (isLoaded) return scrollAfterLayout(row.current, '[aria-pressed="true"]', { block: 'nearest', inline: 'nearest' })
   }, [isLoaded])
   const countOf = (kind?: TimelineKind) => months?.reduce((sum, month) => sum + (kind === undefined || month.kind === kind ? month.count : 0), 0)
   // hide kinds without entries unless they are selected

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { afterLayout } from './after-layout.ts'
+import { scrollAfterLayout } from './after-layout.ts'
 import classes from './TabLinks.module.css'
 import { useScrollFade } from './use-scroll-fade.ts'
 
@@ -25,10 +25,7 @@ export function TabLinks({ label, tabs, level = 'first' }: Props) {
   const { pathname, search } = useLocation()
   // scroll the current tab into view on narrow screens
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL determines the current tab
-  useEffect(
-    () => afterLayout(list.current, () => list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })),
-    [pathname, search],
-  )
+  useEffect(() => scrollAfterLayout(list.current, '[aria-current]', { block: 'nearest', inline: 'center' }), [pathname, search])
   return (
     <nav ref={list} className={clsx(classes.tabs, classes[level], scrollClass)} aria-label={label}>
       {tabs.map((tab) =>

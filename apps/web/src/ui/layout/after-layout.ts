@@ -11,3 +11,7 @@ export const afterLayout = (element: Element | null | undefined, run: () => void
   observer.observe(element)
   return () => observer.disconnect()
 }
+
+/** Scrolls the first element in `box` that matches the selector into view, after the next layout. Returns a function that cancels it. */
+export const scrollAfterLayout = (box: Element | null, selector: string, options: ScrollIntoViewOptions) =>
+  afterLayout(box, () => box?.querySelector(selector)?.scrollIntoView?.(options))

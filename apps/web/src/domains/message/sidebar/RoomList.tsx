@@ -1,7 +1,7 @@
 import { type ComponentType, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
-import { afterLayout } from '../../../ui/layout/after-layout.ts'
+import { afterLayout, scrollAfterLayout } from '../../../ui/layout/after-layout.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
@@ -79,7 +79,7 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
 
   // j and k can select a patient outside the visible part
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another patient is opened or the list has loaded
-  useEffect(() => afterLayout(box.current, () => box.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })), [patientId, isLoading])
+  useEffect(() => scrollAfterLayout(box.current, '[aria-current]', { block: 'nearest' }), [patientId, isLoading])
 
   const pinned = usePinnedRoom(list, patientId)
   const current = pinned?.id ?? rooms.find(({ patient }) => patient.id === patientId)?.id
