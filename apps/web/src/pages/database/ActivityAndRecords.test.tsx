@@ -1,4 +1,5 @@
 import { listDailySleeps } from '@sukoyaka/wire/record/activity'
+import { getDeviceSync } from '@sukoyaka/wire/record/device-day'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { emptyLists, network, reply, setUpNetwork } from '../../test/network.ts'
@@ -13,7 +14,7 @@ afterEach(() => {
 })
 
 test('a link to the self-records scrolls to them, another leaves the tab at its start', async () => {
-  network.use(reply(listDailySleeps, { items: [] }), emptyLists)
+  network.use(reply(listDailySleeps, { items: [] }), reply(getDeviceSync, { channels: [], sources: [], orders: { activity: [], sleep: [] } }), emptyLists)
   const scrolledTo: string[] = []
   Element.prototype.scrollIntoView = function () {
     scrolledTo.push(this.id)
