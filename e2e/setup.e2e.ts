@@ -10,6 +10,7 @@ import { codeField, expectEventually, readThrough, violations } from './app.ts'
 import { expectToast } from './care.ts'
 
 const adminCli = join(import.meta.dirname, '../apps/server/src/app/admin-cli.ts')
+const challengePath = '**/api/passkey_challenges'
 const adminEmail = 'kanri@kenkou.example.jp'
 const patientEmail = 'misao@example.com'
 const settings = { NODE_ENV: 'production', DEMO: 'off' }
@@ -157,10 +158,17 @@ const usePasskey = async (page: Page, password: string) => {
   await signOut(page)
   await page.waitForURL(/\/\d+\/summary$/)
   await authenticator.confirms(false)
+  const suggestion = page.waitForResponse(challengePath)
   await signOut(page)
+  await suggestion
+  // the authenticator never confirms a request that came before `confirms(true)`: confirm once the click has ended the suggestion, but before its own request
+  await page.route(challengePath, async (route) => {
+    await authenticator.confirms(true)
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'パスキーでログイン' }).click()
-  await authenticator.confirms(true)
   await page.waitForURL(/\/\d+\/summary$/)
+  await page.unroute(challengePath)
 }
 
 /** Signs in twice with the mailed code. Accepts the offer to add a passkey, which appears after the second time. */
