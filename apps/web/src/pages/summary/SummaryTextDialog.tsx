@@ -11,7 +11,7 @@ import { callEndpoint } from '../../api/call-endpoint.ts'
 import { type Dispatch, useAppDispatch } from '../../api/store.ts'
 import { numericPart, numericTypes } from '../../domains/checkup/api.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
@@ -80,6 +80,8 @@ export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClo
       toast.error(t('patient:text.notCopied'))
     }
   }
+  const query = { currentData: summary, isError, isFetching: !isError, refetch: load }
+  const state = useQueryState(query)
   return (
     <Dialog
       title={t('patient:text.title')}
@@ -91,27 +93,30 @@ export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClo
           <Button kind="neutral" onClick={close}>
             {t('common:action.close')}
           </Button>
-          <Button kind="primary" icon={<IconCopy aria-hidden />} disabled={summary === undefined} onClick={() => void copy()}>
+          <Button kind="primary" icon={<IconCopy aria-hidden />} disabled={state.data === undefined} onClick={() => void copy()}>
             {t('patient:text.copy')}
           </Button>
         </>
       )}
     >
-      <QueryView
-        query={{ currentData: summary, isError, isFetching: !isError, refetch: load }}
-        error={t('patient:text.error')}
-        skeleton={
-          <div className={classes.waiting}>
-            <SkeletonLines count={8} />
-          </div>
-        }
-      >
-        {(text) => (
-          <pre ref={box} className={classes.text} lang="ja">
-            {text}
-          </pre>
-        )}
-      </QueryView>
+      <div aria-busy={(state.data === undefined && !state.isFailed) || undefined}>
+        <QueryContent
+          state={state}
+          query={query}
+          error={t('patient:text.error')}
+          skeleton={
+            <div className={classes.waiting}>
+              <SkeletonLines count={8} />
+            </div>
+          }
+        >
+          {(text) => (
+            <pre ref={box} className={classes.text} lang="ja">
+              {text}
+            </pre>
+          )}
+        </QueryContent>
+      </div>
     </Dialog>
   )
 }
