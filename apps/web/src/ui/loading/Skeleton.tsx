@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import classes from './Skeleton.module.css'
 
 const showDelayMs = 150
@@ -8,7 +8,8 @@ const minVisibleMs = 300
 export function useSkeleton(loading: boolean) {
   const [shown, setShown] = useState(false)
   const shownSince = useRef(0)
-  useEffect(() => {
+  // a layout effect, so that the timer is cleared with the commit that shows the data: a later timer would hide the data again
+  useLayoutEffect(() => {
     if (loading === shown) return
     const delayMs = loading ? showDelayMs : Math.max(0, minVisibleMs - (Date.now() - shownSince.current))
     const timer = setTimeout(() => {
