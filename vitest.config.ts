@@ -15,12 +15,15 @@ const bundled = [
   'apps/server/src/domains/results-import/{concurrent,excel}.test.ts',
 ]
 
-// These tests need fresh modules per file, because they check process-wide state or real password hashes; the others share modules within a worker.
+// These tests need fresh modules per file, because they check process-wide state or need real password hashes; the others share modules within a worker.
 const alone = [
   'apps/server/src/database/db.test.ts',
   'apps/server/src/observability/{metrics,sentry}.test.ts',
   'apps/server/src/domains/account/password.test.ts',
+  'apps/server/src/demo/remove.test.ts',
 ]
+const cleanUp = 'apps/server/test/clean-up.setup.ts'
+const cheapHashes = 'apps/server/test/cheap-hashes.setup.ts'
 const cacheDrizzleResolution = `${import.meta.dirname}/apps/server/src/app/cache-drizzle-resolution.ts`
 // no test is judged by time: these ceilings only end a run that hangs
 const common = {
@@ -34,7 +37,7 @@ const common = {
 const server = (postgres: 'bundled' | 'oldest') => ({
   ...common,
   environment: 'node' as const,
-  setupFiles: ['apps/server/test/clean-up.setup.ts', 'apps/server/test/cheap-hashes.setup.ts'],
+  setupFiles: [cleanUp],
   execArgv: ['--import', cacheDrizzleResolution],
   provide: { postgres },
 })
@@ -69,9 +72,27 @@ export default defineConfig({
         },
       },
       // migrations run on both versions
-      { test: { ...server('bundled'), name: 'server', include: [...bundled, 'apps/server/src/database/migrations.test.ts'], exclude: alone, isolate: false } },
-      { test: { ...server('bundled'), name: 'alone', include: alone, setupFiles: ['apps/server/test/clean-up.setup.ts'] } },
-      { test: { ...server('oldest'), name: 'store', include: ['apps/server/src/**/*.test.ts'], exclude: [...bundled, ...alone], isolate: false } },
+      {
+        test: {
+          ...server('bundled'),
+          name: 'server',
+          include: [...bundled, 'apps/server/src/database/migrations.test.ts'],
+          exclude: alone,
+          isolate: false,
+          setupFiles: [cleanUp, cheapHashes],
+        },
+      },
+      { test: { ...server('bundled'), name: 'alone', include: alone } },
+      {
+        test: {
+          ...server('oldest'),
+          name: 'store',
+          include: ['apps/server/src/**/*.test.ts'],
+          exclude: [...bundled, ...alone],
+          isolate: false,
+          setupFiles: [cleanUp, cheapHashes],
+        },
+      },
       { test: { ...server('bundled'), name: 'trials', include: ['apps/server/trials/**/*.trial.ts'], isolate: false } },
       // one retry, so that a race of one journey does not discard a whole run; what passes on retry is listed at the end of the run, to be mended
       { test: { ...server('bundled'), name: 'e2e', include: ['e2e/**/*.e2e.ts'], retry: 1 } },
