@@ -128,7 +128,8 @@ const toldOn = (scope: PatientScope) => {
 const withdrawCall = async (scope: PatientScope, { user_id, contacted_at, result_ids }: Row) =>
   scope
     .update(test_packages)
-    .set({ called_on: toldOn(scope) })
+    // a new version, so that an open dialog drops the day
+    .set({ called_on: toldOn(scope), updated_at: later(test_packages.updated_at) })
     .where(
       and(
         eq(test_packages.user_id, user_id),

@@ -167,8 +167,14 @@ test('when a contact is deleted, the day of the call is that of the other contac
   expect(await calledOn(checkup_id)).toBe('2026-11-20')
   await remove(first)
   expect(await calledOn(checkup_id)).toBe('2026-11-21')
+  const [seen] = (await doctor.get(`/api/test_packages?user_id=${person.id}`)).body.items
   await remove(second)
   expect(await calledOn(checkup_id)).toBeNull()
+  // a dialog that was opened before still has the day of the deleted call
+  const { called_on, updated_at } = seen
+  expect(called_on).toBe('2026-11-21')
+  const release = await doctor.request('POST', `/api/test_packages/${checkup_id}/release`, { body: { called_on, updated_at } })
+  expect(release).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
 test('a critical value that arrives after the call needs another call before the release', async () => {
