@@ -52,6 +52,12 @@ test('an item whose newest value is back in range is not abnormal', () => {
   expect(newestValues.filter(isAbnormal)).toEqual([])
 })
 
+test('of two values at the same time, the one that was added last is the newest', () => {
+  // in the order of the API: the newest first
+  const [newestValue] = newestOfEach([result(2, 1, '2026-11-02T00:00:00Z', 118, 0), result(1, 1, '2026-11-02T00:00:00Z', 196, 1)], rangeOf)
+  expect(newestValue).toMatchObject({ newest: { id: 2 }, points: [{ id: 1 }, { id: 2 }] })
+})
+
 test('a critical value of which the patient was not told takes the place of the newest one', () => {
   const results = [result(2, 1, '2026-11-21T12:15:00Z', 118, 0), result(3, 2, '2026-11-20T00:00:00Z', 162, 1)]
   const untold = data.result(1, 1, 196, '2026-11-21T12:14:00Z', { category: results[0]!.category!, status: 1, is_serious: true })

@@ -39,7 +39,7 @@ export const newestOfEach = (
   )
   return [...groups.values()]
     .map((group): NewestValue => {
-      const sorted = group.toSorted((a, b) => a.recorded_at.localeCompare(b.recorded_at))
+      const sorted = group.toSorted((a, b) => a.recorded_at.localeCompare(b.recorded_at) || a.id - b.id)
       const last = sorted.at(-1)!
       const newest = sorted.find(({ id }) => untoldIds.has(id)) ?? last
       const points = sorted.slice(0, sorted.indexOf(newest) + 1)
