@@ -1,7 +1,9 @@
 // built per call: an import is rare and each of its reads is long
+
+import { withJudgements, withoutImport } from '@sukoyaka/rules/boards/provider-judgements'
 import { type SexAndBirthday as JudgedPerson, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
-import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { type ProviderJudgement, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
@@ -21,11 +23,7 @@ type PlacedRow = JudgedRow & { patient_id: number; tested_on: string; package_id
 /** The rows with their checkups. Creates a checkup for each row that has none. */
 const placeRows = async (scope: PatientScope, { id, name, facility }: Import, accepted: readonly JudgedRow[]): Promise<PlacedRow[]> => {
   const unplaced = accepted.filter((row) => !row.package)
-  const rows = unplaced.map(({ patient_id, tested_on, judgements }) => ({
-    user_id: patient_id!,
-    tested_at: tokyoStartOfDay(tested_on!).toISOString(),
-    provider_judgements: judgements,
-  }))
+  const rows = unplaced.map(({ patient_id, tested_on }) => ({ user_id: patient_id!, tested_at: tokyoStartOfDay(tested_on!).toISOString() }))
   const created = rows.length
     ? await scope
         .insert(test_packages)
@@ -118,23 +116,23 @@ export const rowsAfter = (scope: PatientScope, import_id: number, line: number, 
     .limit(max)
 }
 
-/**
- * Writes the provider's judgements to checkups that existed before the import. The judgements that they replace are stored with the row for the undo. If the
- * row is written again, the stored ones are kept, unless the checkup got other judgements since then.
- */
-const writeJudgements = async (scope: PatientScope, import_id: number, rows: readonly PlacedRow[]) => {
-  const written = rows.flatMap(({ row, package: existing, judgements, package_id }) =>
-    existing && judgements.length ? [{ line: row.line, judgements, before: existing.judgements, package_id }] : [],
-  )
-  if (!written.length) return
-  const n = sql`jsonb_to_recordset(${JSON.stringify(written)}::jsonb) n(line int, judgements jsonb, before jsonb, package_id bigint)`
-  await scope.db.execute(sql`
-    update ${scope.target(import_rows)} r set judgements_written = n.judgements,
-      judgements_before = case when r.judgements_written = n.before then r.judgements_before else n.before end
-    from ${n} where r.import_id = ${import_id} and r.line = n.line`)
-  await scope.db.execute(sql`
+export const setJudgements = (scope: PatientScope, checkups: readonly { package_id: number; judgements: readonly ProviderJudgement[] }[]) =>
+  scope.db.execute(sql`
     update ${scope.target(test_packages)} p set provider_judgements = n.judgements, updated_at = greatest(now(), p.updated_at + interval '1 millisecond')
-    from ${n} where p.id = n.package_id and p.provider_judgements <> n.judgements`)
+    from jsonb_to_recordset(${JSON.stringify(checkups)}::jsonb) n(package_id bigint, judgements jsonb) where p.id = n.package_id and p.provider_judgements <> n.judgements`)
+
+/** Writes the provider's judgements. Those of the checkup after it, and those that it would have without the import, are stored with the row for the undo. */
+const writeJudgements = async (scope: PatientScope, import_id: number, rows: readonly PlacedRow[]) => {
+  const written = rows.flatMap(({ row, package: checkup, judgements, package_id }) => {
+    const existing = checkup?.judgements ?? []
+    const before = row.judgements_written ? withoutImport(existing, row.judgements_before ?? [], row.judgements_written) : existing
+    return judgements.length ? [{ line: row.line, judgements: withJudgements(existing, judgements), before, package_id }] : []
+  })
+  if (!written.length) return
+  await scope.db.execute(sql`
+    update ${scope.target(import_rows)} r set judgements_written = n.judgements, judgements_before = n.before
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) n(line int, judgements jsonb, before jsonb) where r.import_id = ${import_id} and r.line = n.line`)
+  await setJudgements(scope, written)
 }
 
 /** Judges these rows again, because the records may have changed since the check, and writes the new and changed ones. */

@@ -1,5 +1,6 @@
 // built per call: an import is rare and each of its reads is long
 import { isDeepStrictEqual } from 'node:util'
+import { withJudgements } from '@sukoyaka/rules/boards/provider-judgements'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { cellReasons, type ImportReasonCode, type ImportRow } from '@sukoyaka/wire/boards/import-row'
 import { type ProviderJudgement, testPackageStatus } from '@sukoyaka/wire/record/checkup'
@@ -118,9 +119,9 @@ const personReasons: readonly ImportReasonCode[] = ['person_unknown', 'birthday_
 const isRefused = (reasons: ReadRow['reasons'], values: ReadRow['values']) =>
   reasons.some(({ reason }) => !cellReasons.includes(reason)) || (reasons.length > 0 && values.length === 0)
 
-/** Whether the file has other judgements than the checkup. Those of a released checkup do not change any more. */
+/** Whether the file changes the judgements of the checkup. Those of a released checkup do not change any more. */
 const hasOtherJudgements = ({ judgements }: ReadRow, found: Package | undefined) =>
-  found !== undefined && !found.isReleased && judgements.length > 0 && !isDeepStrictEqual(judgements, found.judgements)
+  found !== undefined && !found.isReleased && !isDeepStrictEqual(withJudgements(found.judgements, judgements), found.judgements)
 
 /** Judges rows against the current records. `shouldLock`, for writing: locks the checkups. */
 export const judgeRows = async (

@@ -60,3 +60,26 @@ test('an undo keeps the judgements that a later import wrote; if a correction wr
   await runAction(later, 'undo')
   expect(await overallSeen()).toBe('B')
 })
+
+test('a second file of the provider adds its judgements; an undo removes only those of its own import', async () => {
+  const values = (judgements: { name: string; text: string }[]) => judgements.map(({ name, text }) => [name, text])
+  const shown = async () => values(await judgementsSeenBy(doctor))
+  const blood = [
+    ['脂質判定', 'C'],
+    ['総合判定', '要精密検査'],
+  ]
+  const endoscopy = ['胃内視鏡判定', 'B']
+  const first = await upload(file('要精密検査', 'C'))
+  await runAction(first.id, 'apply')
+  const second = await upload(['氏名,生年月日,受診日,胃内視鏡判定,総合判定', '山田 花子,S43.3.14,2026/11/1,B,', ''].join('\r\n'))
+  expect(second.counts).toMatchObject({ changed: 1, same: 0 })
+  await runAction(second.id, 'apply')
+  expect(await shown()).toEqual([...blood, endoscopy])
+  expect((await upload(file('要精密検査', 'C'))).counts).toMatchObject({ changed: 0, same: 1 })
+  await runAction(second.id, 'undo')
+  expect(await shown()).toEqual(blood)
+  const third = await upload(['氏名,生年月日,受診日,HbA1c,胃内視鏡判定', '山田 花子,S43.3.14,2026/11/1,5.5,B', ''].join('\r\n'))
+  await runAction(third.id, 'apply')
+  await runAction(first.id, 'undo')
+  expect(await shown()).toEqual([endoscopy])
+})

@@ -1,6 +1,9 @@
 // built per call: an import is rare and each of its reads is long
+
+import { withoutImport } from '@sukoyaka/rules/boards/provider-judgements'
 import type { Reading, SexAndBirthday } from '@sukoyaka/rules/record/judge'
 import type { KeptResult } from '@sukoyaka/wire/boards/import-row'
+import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { deriveOrWithdraw } from '../checkup/derived-store.ts'
@@ -10,12 +13,12 @@ import { removeEmptied } from '../checkup/package-store.ts'
 import { test_packages, test_results, tests } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { checkup_reports } from '../report/tables.ts'
-import { auditAndPublish } from './apply-store.ts'
+import { auditAndPublish, setJudgements } from './apply-store.ts'
 import { importedPeopleByIds } from './people-store.ts'
 import type { Import } from './store.ts'
 import { import_rows } from './tables.ts'
 
-type Line = { line: number; test_package_id: number | null; patient_id: number | null }
+type Line = Pick<typeof import_rows.$inferSelect, 'line' | 'test_package_id' | 'patient_id' | 'judgements_before' | 'judgements_written'>
 
 /**
  * Deletes the values these rows added and restores the values and judgements they changed. Values and judgements written since are kept, and so are values of
@@ -27,7 +30,9 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   // locks the patients and checkups: concurrent writes are either seen below or wait
   await scope.db.execute(sql`
     select from ${scope.rows(patients)} where user_id in (select user_id from ${scope.rows(test_packages)} where id = any(${packages})) order by user_id for no key update`)
-  await scope.db.execute(sql`select from ${scope.rows(test_packages)} where id = any(${packages}) order by id for update`)
+  const { rows: checkups } = await scope.db.execute<{ id: number; judgements: ProviderJudgement[] }>(
+    sql`select id, provider_judgements as judgements from ${scope.rows(test_packages)} where id = any(${packages}) order by id for update`,
+  )
   const json = JSON.stringify(await judgedBefore(scope, id, judging, packages))
   await scope.db.execute(sql`
     with put_back as (
@@ -42,10 +47,7 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   await scope.db.execute(
     sql`delete from ${scope.target(test_results)} where import_id = ${id} and test_package_id = any(${packages}) and updated_at = created_at`,
   )
-  await scope.db.execute(sql`
-    update ${scope.target(test_packages)} p set provider_judgements = r.judgements_before, updated_at = greatest(now(), p.updated_at + interval '1 millisecond') from ${scope.from(import_rows, 'r')}
-    where r.import_id = ${id} and r.line = any(${sql.param(rows.map(({ line }) => line))}) and r.test_package_id = p.id
-      and r.judgements_written = p.provider_judgements`)
+  await setJudgements(scope, judgementsBefore(checkups, rows))
   await removeEmptied(scope, await emptiedOf(scope, id, packages))
   await scope.db.execute(
     sql`update ${scope.target(import_rows)} set test_package_id = null, judgements_before = null, judgements_written = null where import_id = ${id} and line = any(${sql.param(rows.map(({ line }) => line))})`,
@@ -57,6 +59,14 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
     rows.flatMap(({ patient_id }) => patient_id ?? []),
   )
   await rederive(scope, judging, packages)
+}
+
+const judgementsBefore = (checkups: readonly { id: number; judgements: ProviderJudgement[] }[], rows: readonly Line[]) => {
+  const judgementsOf = new Map(checkups.map(({ id, judgements }) => [id, judgements]))
+  return rows.flatMap(({ test_package_id: package_id, judgements_before, judgements_written }) => {
+    const existing = package_id === null ? undefined : judgementsOf.get(package_id)
+    return existing && judgements_written ? [{ package_id: package_id!, judgements: withoutImport(existing, judgements_before ?? [], judgements_written) }] : []
+  })
 }
 
 /** The values to restore, rounded and judged again: an import may be from before values were rounded, and the sex or birthday may have been corrected since. */
