@@ -31,7 +31,7 @@ export const ReleaseHold = Type.Object({
 })
 
 export type ReleaseItem = Static<typeof ReleaseItem>
-/** A checkup with results that wait for their release. */
+/** A checkup whose results, or judgements of its provider alone, wait for their release. */
 export const ReleaseItem = Type.Object({
   group: OneOf(releaseGroups),
   /** Changes with the checkup, and with each result that is added, changed, judged otherwise or deleted. A release names the version that was reviewed. */
@@ -75,7 +75,7 @@ export const listReleases = endpoint({
   listsPatients: true,
   permission: 'test_results.write',
   summary: 'List checkups whose results wait for their release, the most severe first',
-  description: `First the checkups that are held, then those that wait, max ${maxReleases} of each; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, of abnormal values, of provider’s judgements that ask for something, of borderline values and of those not judged, then the oldest. \`import_id\`: checkups that this import wrote.`,
+  description: `First the checkups that are held, then those that wait, max ${maxReleases} of each; releasing makes room for the next. Checkups with critical results come first, then those with values left out of the import, then by the number of values far out of range, of abnormal values, of provider’s judgements that ask for something, of borderline values and of those not judged, then the oldest. A checkup without results is listed if it has judgements of its provider. \`import_id\`: checkups that this import wrote.`,
   query: InputObject({ import_id: Type.Optional(Id) }),
   reply: ReleaseQueue,
   example: { query: { import_id: 1 } },

@@ -2,6 +2,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { needsAttention } from '@sukoyaka/rules/record/checkup'
 import { findingOf } from '@sukoyaka/rules/record/score-cap'
 import { holdSeconds, maxReleases, type ReleaseGroup, type ReleaseHold, type ReleaseItem, type ReleaseQueue } from '@sukoyaka/wire/boards/release-queue'
+import type { Findings } from '@sukoyaka/wire/boards/timeline'
 import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -54,7 +55,7 @@ const waiting = patientQuery(({ from }, ofImport: boolean) =>
         json_agg(json_build_object('name', (select c.name from ${result_categories} c where c.id = r.category_id), 'value', r.value, 'is_serious', r.is_serious))
           filter (where r.status = 1) as unhealthy_values
       from ${from(test_results, 'r')} where r.test_package_id = p.id) counts
-    where p.status = 0 and p.released_at is null and p.cancelled_at is null and counts.changes is not null
+    where p.status = 0 and p.released_at is null and p.cancelled_at is null and (counts.changes is not null or p.provider_judgements <> '[]')
       ${ofImport ? sql`and p.id in (select i.test_package_id from ${from(import_rows, 'i')} where i.import_id = ${sql.placeholder('import_id')})` : sql``}`),
 )
 
@@ -87,6 +88,9 @@ const bySeverity = (rows: Waiting[]): Waiting[] => {
   })
 }
 
+/** Those of a checkup that has judgements of its provider only. */
+const noFindings: Findings = { total: 0, unhealthy: 0, warning: 0, unknown: 0, notable: [] }
+
 export const releaseQueueOf = async (scope: PatientScope, import_id: number | undefined, language: Language): Promise<ReleaseQueue> => {
   const rows = await waiting(scope, import_id !== undefined).execute({ import_id })
   const [held, open] = [rows.filter(({ hold }) => hold), rows.filter(({ hold }) => !hold)]
@@ -105,15 +109,14 @@ export const releaseQueueOf = async (scope: PatientScope, import_id: number | un
     items: shown.flatMap((row): ReleaseItem[] => {
       const checkup = checkups.get(row.id)
       const patient = checkup && people.get(checkup.user_id)
-      const found = findings.get(row.id)
-      return checkup && patient && found
+      return checkup && patient
         ? [
             {
               group: groupOf(row),
               version: row.version,
               patient,
               checkup,
-              findings: { ...found, unknown: row.unknown },
+              findings: { ...(findings.get(row.id) ?? noFindings), unknown: row.unknown },
               has_open_values: row.has_open_values,
               board_row: boardRows.get(row.id) ?? null,
               hold: row.hold && { ...row.hold, held_by: holders.get(row.hold.held_by)!, releases_at: toIso(row.hold.releases_at) },

@@ -118,6 +118,23 @@ test('a checkup that the provider judged to need attention must be reviewed, eve
   expect((await queue()).counts).toEqual({ urgent: 0, review: 1, within: 0 })
 })
 
+test('a checkup that has judgements of the provider only is imported, reviewed, released and removed by the undo', async () => {
+  const uploaded = await upload(['氏名,生年月日,受診日,LDL-C(mg/dL),総合判定', '山田 花子,S43.3.14,2026/11/1,,D 要精密検査', ''].join('\r\n'))
+  expect(uploaded.counts).toMatchObject({ new: 1, same: 0, values_new: 0 })
+  await runAction(uploaded.id, 'apply')
+  expect((await queue(uploaded.id)).items).toMatchObject([{ group: 'review', patient: { id: hanako.id }, findings: { total: 0, notable: [] } }])
+  const { checkup, version } = await itemOf(hanako)
+  const onBoard = async () =>
+    (await nurse.get('/api/today/waiting_release?scope=all')).body.items.filter(({ subject_id }: { subject_id: number }) => subject_id === checkup.id)
+  expect(await onBoard()).toMatchObject([{ count: 0, serious_count: 0 }])
+  expect(await release([{ id: checkup.id, version }])).toMatchObject([{ outcome: 'held' }])
+  const seen = async () => (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body.items
+  expect(await seen()).toMatchObject([{ id: checkup.id, provider_judgements: [{ name: '総合判定', text: 'D 要精密検査', is_overall: true }] }])
+  expect(await onBoard()).toEqual([])
+  await runAction(uploaded.id, 'undo')
+  expect(await seen()).toEqual([])
+})
+
 test('releases several checkups in one call, each with its comment, and mails each patient once', async () => {
   await importFile()
   const [first, second] = [await itemOf(taro), await itemOf(hanako)]

@@ -119,9 +119,11 @@ const personReasons: readonly ImportReasonCode[] = ['person_unknown', 'birthday_
 const isRefused = (reasons: ReadRow['reasons'], values: ReadRow['values']) =>
   reasons.some(({ reason }) => !cellReasons.includes(reason)) || (reasons.length > 0 && values.length === 0)
 
-/** Whether the file changes the judgements of the checkup. Those of a released checkup do not change any more. */
-const hasOtherJudgements = ({ judgements }: ReadRow, found: Package | undefined) =>
-  found !== undefined && !found.isReleased && !isDeepStrictEqual(withJudgements(found.judgements, judgements), found.judgements)
+/** Whether the file adds or changes judgements of the checkup. Those of a released checkup do not change any more. */
+const hasOtherJudgements = ({ judgements }: ReadRow, found: Package | undefined) => {
+  const existing = found?.judgements ?? []
+  return !found?.isReleased && !isDeepStrictEqual(withJudgements(existing, judgements), existing)
+}
 
 /** Judges rows against the current records. `shouldLock`, for writing: locks the checkups. */
 export const judgeRows = async (
@@ -149,11 +151,12 @@ export const judgeRows = async (
     if (item.tested_on && birthday && item.tested_on < birthday && !reasons.some((other) => other.reason === 'day_before_birth'))
       reasons.push({ at: layout.at.tested_on ?? null, reason: 'day_before_birth' })
     if (found?.isReleased && compared.new_count + compared.changed_count) reasons.push({ at: null, reason: 'package_released' })
+    const isOther = hasOtherJudgements(item, found)
     const outcome = isRefused(reasons, item.values)
       ? 'refused'
-      : compared.changed_count || hasOtherJudgements(item, found)
+      : compared.changed_count || (found && isOther)
         ? 'changed'
-        : compared.new_count
+        : compared.new_count || isOther
           ? 'new'
           : 'same'
     return { ...item, ...compared, reasons, outcome, row: rows[i]!, patient_id, candidate_ids, package: found }

@@ -81,14 +81,15 @@ type WaitingSerious = { serious_count: number; untold_count: number; serious_ids
 
 const waiting = patientQuery(({ from }) =>
   rawQuery<Waiting>(sql`
-    select p.user_id, p.id, p.tested_at, max(r.updated_at) as version, count(*)::int as count, (count(*) filter (where r.is_serious))::int as serious_count,
+    select p.user_id, p.id, p.tested_at, coalesce(max(r.updated_at), p.updated_at) as version, count(r.id)::int as count, (count(*) filter (where r.is_serious))::int as serious_count,
       (count(*) filter (where r.is_serious and not ${isTold(from, 'r')}))::int as untold_count,
       coalesce(json_agg(r.id order by r.id) filter (where r.is_serious), '[]') as serious_ids, min(r.updated_at) filter (where r.is_serious) as serious_since
-    from ${from(test_packages, 'p')} join ${from(test_results, 'r')} on r.test_package_id = p.id and r.user_id = p.user_id
-    where p.user_id = any(${user_ids}) and p.status = 0 and p.released_at is null and p.cancelled_at is null group by p.id`),
+    from ${from(test_packages, 'p')} left join ${from(test_results, 'r')} on r.test_package_id = p.id and r.user_id = p.user_id
+    where p.user_id = any(${user_ids}) and p.status = 0 and p.released_at is null and p.cancelled_at is null
+    group by p.user_id, p.id, p.tested_at, p.updated_at, p.provider_judgements having count(r.id) > 0 or p.provider_judgements <> '[]'`),
 )
 
-/** Checkups with complete results that are neither released nor cancelled. */
+/** Checkups with results, or with judgements of their provider only, that are complete and neither released nor cancelled. */
 export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promise<Waiting[]> => {
   const rows = await waiting(scope).execute({ user_ids })
   return rows.map((row) => ({ ...row, tested_at: toIso(row.tested_at), version: toIso(row.version), serious_since: toIsoOrNull(row.serious_since) }))

@@ -43,12 +43,12 @@ test('shows what will be written and the reason at each invalid cell', async () 
   expect([cell.value, cell.getAttribute('aria-invalid')]).toEqual(['12O', 'true'])
 })
 
-test('if only the grades of the provider differ, the summaries and the row say so', async () => {
+test('if only the grades of the provider are new or differ, the summaries and the rows say so', async () => {
+  const rowsWithGrades = [importRow(3, { outcome: 'changed', new_count: 0, same_count: 8 }), importRow(4, { outcome: 'new', new_count: 0 })]
   const counts = { ...oneImport().counts, new: 0, changed: 1, refused: 0, values_new: 0 }
-  network.use(reply(getResultsImport, oneImport({ counts })), reply(listImportRows, paged([importRow(3, { outcome: 'changed', new_count: 0, same_count: 8 })])))
+  network.use(reply(getResultsImport, oneImport({ counts })), reply(listImportRows, paged(rowsWithGrades)))
   const { unmount } = open()
-  expect(await screen.findByText('1人の健診機関の判定を取り込みます。')).toBeTruthy()
-  expect(await screen.findByText('変更なし 8項目・健診機関の判定を更新')).toBeTruthy()
+  for (const text of ['1人の健診機関の判定を取り込みます。', '変更なし 8項目・健診機関の判定を更新', '健診機関の判定のみ']) await screen.findByText(text)
   unmount()
   network.use(reply(getResultsImport, oneImport({ counts, state: 'applied' })))
   open()

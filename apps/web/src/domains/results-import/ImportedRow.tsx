@@ -111,6 +111,7 @@ function RowMessage({ resultsImport: run, row, categories }: RowProps) {
     new_count ? t('rows.new', { count: new_count }) : '',
     same_count ? t('rows.same', { count: same_count }) : '',
     row.outcome === 'changed' && !changes.length ? t('rows.grades') : '',
+    row.outcome === 'new' && !new_count ? t('rows.gradesOnly') : '',
   ].filter(Boolean)
   return (
     <>

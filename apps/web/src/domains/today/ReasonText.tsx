@@ -98,7 +98,7 @@ function Line({ item }: { item: TodayItem }) {
       <p className={classes.line}>
         <span lang={item.name ? 'ja' : undefined}>{item.name || t('why.checkup')}</span>
         <DateText value={item.at} />
-        <span className={classes.quiet}>{t('why.results', { count: item.count })}</span>
+        {item.count ? <span className={classes.quiet}>{t('why.results', { count: item.count })}</span> : null}
         <Waited since={item.version} />
         {item.serious_count ? <span className={classes.serious}>{t('why.seriousCount', { count: item.serious_count })}</span> : null}
       </p>

@@ -53,6 +53,12 @@ test('lists results awaiting release, those requiring a phone call first', async
   expect(screen.getByText('公開待ち 2')).toBeTruthy()
 })
 
+test('lists a checkup that has judgements of its provider only', async () => {
+  network.use(packages(unreleased(7, { result_count: 0, provider_judgements: [{ name: '総合判定', text: '要精密検査', is_overall: true }] })))
+  show('nurse', <ReleaseCard user_id={1} />)
+  expect((await screen.findAllByRole('listitem')).map((row) => row.textContent)).toEqual(['人間ドック72026.10.14 確認して公開'])
+})
+
 test('hides the card without write permission, and when nothing awaits release or was released lately', async () => {
   const { container, unmount } = show('nutritionist', <ReleaseCard user_id={1} />)
   await settled()
