@@ -12,13 +12,13 @@ import {
   findingTexts,
   groupName,
   headOf,
-  lastValuePerCategory,
   type Measured,
   markOf,
   measuredIn,
   overallOf,
   releaserOf,
   toMeasured,
+  valuePerCategory,
   type Words,
   wordsIn,
 } from './report-parts.ts'
@@ -170,7 +170,7 @@ export const doctorReport = (content: ReportContent, language: Language) => {
   const items = measuredIn(content)
   const earlier = content.earlier.map(({ id, tested_at }) => ({
     day: formatDay(tokyoDay(tested_at), language).slice(2),
-    values: lastValuePerCategory(content.values, id),
+    values: valuePerCategory(content.values, id),
   }))
   const { rows, otherRanges } = rowsOf(items, earlier)
   const groups = [...Map.groupBy(rows, ({ group }) => group)].map(([group, own]) => ({ name: groupName(group, language), rows: own }))

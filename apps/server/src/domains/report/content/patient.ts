@@ -13,13 +13,13 @@ import {
   findingTexts,
   groupName,
   headOf,
-  lastValuePerCategory,
   type Measured,
   markOf,
   measuredIn,
   overallOf,
   releaserOf,
   toMeasured,
+  valuePerCategory,
   type Words,
   wordsIn,
 } from './report-parts.ts'
@@ -151,7 +151,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
   const findings = findingsOf(content)
   const judgements = judgementsOf(content)
   const [previousCheckup] = content.earlier
-  const previousValues = previousCheckup && lastValuePerCategory(content.values, previousCheckup.id)
+  const previousValues = previousCheckup && valuePerCategory(content.values, previousCheckup.id)
   const categoryOf = new Map(content.categories.map((category) => [category.id, category]))
   const previousOf = (category_id: number) => {
     const item = previousValues?.get(category_id)

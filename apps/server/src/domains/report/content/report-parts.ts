@@ -32,9 +32,11 @@ export const markOf = (status: Status) => (status === 0 ? '●' : status === 1 ?
 
 export const groupName = (group: string, language: Language) => translate(resultWords, language, `group.${group as (typeof resultGroups)[number]}`)
 
-/** The last value of each category in a checkup. */
-export const lastValuePerCategory = (values: readonly StoredValue[], package_id: number) =>
-  new Map(values.filter(({ test_package_id }) => test_package_id === package_id).map((item) => [item.category_id, item]))
+/** The value of each category in a checkup: the last critical one, of which the patient was told, else the last. */
+export const valuePerCategory = <V extends Pick<StoredValue, 'test_package_id' | 'category_id' | 'is_serious'>>(values: readonly V[], package_id: number) => {
+  const ofPackage = values.filter(({ test_package_id }) => test_package_id === package_id)
+  return new Map([...ofPackage, ...ofPackage.filter(({ is_serious }) => is_serious)].map((item) => [item.category_id, item]))
+}
 
 /** A value with its text and unit, the healthy range of its day (`healthyRange`: the limits, `rangeText`: as printed) and its side of the range (`high` or `low`). */
 export const toMeasured = (item: StoredValue, category: Category) => ({
@@ -50,7 +52,7 @@ export type Measured = ReturnType<typeof toMeasured>
 
 /** The measured categories in the order of the catalogue. */
 export const measuredIn = ({ values, categories, id }: ReportContent): Measured[] => {
-  const found = lastValuePerCategory(values, id)
+  const found = valuePerCategory(values, id)
   return categories.flatMap((category) => {
     const item = found.get(category.id)
     return item ? [toMeasured(item, category)] : []

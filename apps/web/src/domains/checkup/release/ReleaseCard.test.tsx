@@ -92,6 +92,22 @@ test('shows critical values first, requires the phone call before release and pr
   expect(sent(releaseTestPackage)).toEqual([{ id: 5, comment: '次の面談でお話ししましょう。', called_on: '2026-11-20', updated_at: testedAt }])
 })
 
+test('shows every critical value, also before a newer value of the same item', async () => {
+  const pressure = (id: number, value: number, time: string, is_serious: boolean) => ({
+    ...measured(4, '収縮期血圧', value, is_serious ? 1 : 0, is_serious),
+    ...{ id, recorded_at: `2026-10-14T${time}Z` },
+  })
+  const values = [pressure(12, 128, '00:20:00', false), pressure(11, 190, '00:10:00', true), pressure(10, 196, '00:00:00', true)]
+  network.use(reply(listTestPackageResults, { items: values, ranges: [rangeOf(4)] }))
+  const { dialog } = await openDialog()
+  const told = (await dialog.findByRole('heading', { name: /電話で伝える値/ })).parentElement!
+  expect(
+    within(told)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual([expect.stringMatching(/^収縮期血圧 2026\.10\.14 09:10.*190\.0/), expect.stringMatching(/^収縮期血圧 2026\.10\.14 09:00.*196\.0/)])
+})
+
 test('asks for the date of the call about a value that became critical after the release', async () => {
   network.use(packages(unreleased(5, { released_at: '2026-11-20T00:00:00Z', serious_count: 1 })))
   const { user, press } = show('nurse', <ReleaseCard user_id={1} />)

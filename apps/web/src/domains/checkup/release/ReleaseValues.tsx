@@ -1,24 +1,33 @@
-import type { TestPackage } from '@sukoyaka/wire/record/checkup'
+import type { TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
-import { isAbnormal, type NewestValue } from '../abnormal.ts'
+import { isAbnormal, type NewestValue, newestOfEach } from '../abnormal.ts'
 import { FarWord } from '../FarWord.tsx'
 import { useNewestValueTexts } from '../newest-value-texts.ts'
 import { ProviderJudgements } from '../ProviderJudgements.tsx'
 import { shownSide } from '../spoken.ts'
-import { useCheckupValues } from '../use-newest-values.ts'
+import { rangesById, useCheckupResults, useCheckupValues } from '../use-newest-values.ts'
 import classes from './ReleaseDialog.module.css'
+
+type RangeOf = ReturnType<typeof rangesById>
+
+/** Every critical value, also one before a newer value of its item: the patient must be told of each. */
+const criticalIn = (results: readonly TestResult[], newestValues: readonly NewestValue[], rangeOf: RangeOf): NewestValue[] =>
+  newestValues.flatMap(({ category }) => {
+    const ofItem = results.filter(({ category_id }) => category_id === category.id)
+    return ofItem.filter(({ is_serious }) => is_serious).flatMap((critical) => newestOfEach(ofItem, rangeOf, [critical]))
+  })
 
 /** The values of a checkup for staff; values that require a phone call come first. */
 export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
   const { t } = useTranslation('release')
   return (
     <QueryView
-      query={useCheckupValues(checkup)}
+      query={useCheckupResults(checkup)}
       error={t('dialog.error')}
       skeleton={
         <div className={classes.waiting}>
@@ -26,9 +35,9 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
         </div>
       }
     >
-      {(newestValues) => (
+      {({ items, ranges }) => (
         <>
-          <StaffValues checkup={checkup} newestValues={newestValues} />
+          <StaffValues checkup={checkup} results={items} rangeOf={rangesById(ranges)} />
           <ProviderJudgements judgements={checkup.provider_judgements} />
         </>
       )}
@@ -36,10 +45,13 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
   )
 }
 
-function StaffValues({ checkup: { called_on, released_at }, newestValues }: { checkup: TestPackage; newestValues: NewestValue[] }) {
+type StaffProps = { checkup: TestPackage; results: readonly TestResult[]; rangeOf: RangeOf }
+
+function StaffValues({ checkup: { called_on, released_at }, results, rangeOf }: StaffProps) {
   const { t } = useTranslation('release')
   const language = useLanguage()
-  const serious = newestValues.filter(({ newest }) => newest.is_serious)
+  const newestValues = newestOfEach(results, rangeOf)
+  const serious = criticalIn(results, newestValues, rangeOf)
   const abnormal = newestValues.filter((newestValue) => isAbnormal(newestValue) && !newestValue.newest.is_serious)
   return (
     <>
@@ -102,10 +114,18 @@ export function Values({ newestValues, audience }: { newestValues: NewestValue[]
 
 function Value({ newestValue, audience }: { newestValue: NewestValue; audience: 'staff' | 'patient' }) {
   const texts = useNewestValueTexts(newestValue)
+  const language = useLanguage()
+  const { newest, later, points } = newestValue
+  const isOneOfSeveral = later !== undefined || points.length > 1
   return (
     <li className={classes.value}>
       <span className={classes.name}>
-        <span lang={texts.nameLang}>{texts.name}</span> {audience === 'staff' && newestValue.isFar && !newestValue.newest.is_serious ? <FarWord /> : null}
+        <span lang={texts.nameLang}>{texts.name}</span> {audience === 'staff' && newestValue.isFar && !newest.is_serious ? <FarWord /> : null}
+        {audience === 'staff' && isOneOfSeveral ? (
+          <time className={classes.at} dateTime={newest.recorded_at}>
+            {formatDate(newest.recorded_at, language, { time: true })}
+          </time>
+        ) : null}
       </span>
       <span className={classes.measured}>
         <b>{texts.value}</b> <small>{texts.unit}</small>
