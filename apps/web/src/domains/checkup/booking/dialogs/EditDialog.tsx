@@ -18,10 +18,11 @@ import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
 import { bookedPrecautions, mergePrecautions } from '../menu.ts'
+import { Notice } from '../Notice.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { DateFields } from './DateFields.tsx'
 import edit from './Edit.module.css'
-import { type Edit, editOf, editToSend, mergeTests } from './edit.ts'
+import { type Edit, editOf, editToSend, givesUpDate, mergeTests } from './edit.ts'
 import { Precautions } from './Precautions.tsx'
 import { TestsField } from './TestsField.tsx'
 
@@ -144,6 +145,7 @@ function EditFields({ checkup, form: { values, put, field } }: { checkup: TestPa
           allowedStatuses.map((status) => <Badge key={status}>{t(`edit.status.${status}`)}</Badge>)
         )}
       </div>
+      {givesUpDate(checkup, values) ? <Notice user_id={checkup.user_id} change="arranging" {...field('notify')} /> : null}
       <TextInput label={t('edit.name')} hint={t('edit.nameHint')} maxLength={200} lang="ja" {...field('name')} />
       {checkup.facility ? null : <TextInput label={t('edit.location')} maxLength={200} lang="ja" {...field('location')} />}
       <DatePicker label={t('edit.expected')} {...field('expected')} />

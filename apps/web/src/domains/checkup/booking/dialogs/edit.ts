@@ -1,8 +1,8 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { changeTestPackage, TestPackage } from '@sukoyaka/wire/record/checkup'
+import { type changeTestPackage, type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 
-/** Checkup fields that are saved together. */
-export type Edit = { name: string; location: string; detail: string; expected: string | null; status: number; test_ids: number[] }
+/** Checkup fields that are saved together. `notify`: whether to notify the patient if the edit gives up the date. */
+export type Edit = { name: string; location: string; detail: string; expected: string | null; status: number; notify: boolean; test_ids: number[] }
 
 export const editOf = ({ name, location, detail, expected_data_reflection_date: expected, status, tests }: TestPackage): Edit => ({
   name,
@@ -10,8 +10,13 @@ export const editOf = ({ name, location, detail, expected_data_reflection_date: 
   detail,
   expected,
   status,
+  notify: true,
   test_ids: tests.map(({ category_id }) => category_id),
 })
+
+/** Whether the edit gives up a fixed date that is still to come, so that the patient must choose dates again. */
+export const givesUpDate = ({ status, tested_at }: TestPackage, edit: Edit): boolean =>
+  status === testPackageStatus.fix && edit.status === testPackageStatus.edit && tested_at !== null && Date.parse(tested_at) > Date.now()
 
 /** Only changed fields; a removed test is sent with `_destroy`, an added one with its category. */
 export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof changeTestPackage>, 'id'> => {
@@ -24,6 +29,7 @@ export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof 
     ...(edit.detail !== checkup.detail && { detail: edit.detail }),
     ...(edit.expected !== checkup.expected_data_reflection_date && { expected_data_reflection_date: edit.expected }),
     ...(edit.status !== checkup.status && { status: edit.status }),
+    ...(givesUpDate(checkup, edit) && { notify: edit.notify }),
     ...(removedTests.length + addedTests.length > 0 && { tests_attributes: [...removedTests, ...addedTests] }),
   }
 }
