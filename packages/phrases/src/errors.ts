@@ -210,6 +210,7 @@ export const errors = phrases<ErrorCode | KindText | StoredText | `field.${Field
     'field.unit_in_use': 'この単位による検査結果・基準範囲・換算・計算式があるため、別の単位には変更できません。',
     'field.overlaps': '期間・性別・年齢が、同じ検査項目のほかの基準範囲と重なっています。',
     'field.out_of_order': '値の順序が正しくありません。小さい順に入力してください。',
+    'field.not_whole_years': '年払いのプランの月数は、12の倍数にしてください。',
   },
   en: {
     malformed: 'Couldn’t read the request. Reload the page and try again.',
@@ -414,6 +415,7 @@ export const errors = phrases<ErrorCode | KindText | StoredText | `field.${Field
     'field.unit_in_use': 'This can’t become another unit, because results, reference ranges, conversions or formulas are in the current one.',
     'field.overlaps': 'Its dates, sex and ages overlap with another range of the same category.',
     'field.out_of_order': 'The values are out of order. Enter them from low to high.',
+    'field.not_whole_years': 'The months of a yearly plan must be a multiple of 12.',
   },
   kr: {
     malformed: '요청을 읽지 못했습니다. 페이지를 새로 고친 후 다시 시도해 주십시오.',
@@ -615,5 +617,6 @@ export const errors = phrases<ErrorCode | KindText | StoredText | `field.${Field
     'field.unit_in_use': '이 단위를 사용하는 검사 결과·기준 범위·환산·계산식이 있어 다른 단위로 변경할 수 없습니다.',
     'field.overlaps': '기간·성별·연령이 같은 검사 항목의 다른 기준 범위와 겹칩니다.',
     'field.out_of_order': '값의 순서가 올바르지 않습니다. 작은 값부터 입력해 주십시오.',
+    'field.not_whole_years': '연납 플랜의 개월 수는 12의 배수로 입력해 주십시오.',
   },
 })

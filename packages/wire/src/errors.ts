@@ -191,5 +191,6 @@ export const fieldReasons = [
   'unit_in_use',
   'overlaps',
   'out_of_order',
+  'not_whole_years',
 ] as const
 export type FieldReason = (typeof fieldReasons)[number]

@@ -167,6 +167,18 @@ test('an update of the reference data updates the plans that nobody edited, but 
   expect(prices.some(([, price]: [boolean, number]) => price === 2)).toBe(false)
 })
 
+test('the terms of a yearly plan must be whole years; an older plan with other terms names them when it is saved', async () => {
+  const { body: plan } = await admin.get(`/api/admin/plans/${(await admin.get('/api/admin/plans?q=年払い')).body.items[0].id}`)
+  const { id, service_name: _, updated_at, ...input } = plan
+  const reasons = ['年払いのプランの月数は、12の倍数にしてください。']
+  expect((await admin.post('/api/admin/plans', { ...input, contract_period: 18 })).body.fields).toEqual({ contract_period: reasons })
+  expect((await admin.post('/api/admin/plans', { ...input, contract_period: 6, duration: 6, billing_cycle: 'monthly' })).status).toBe(201)
+  await testApp.context.db.execute(sql`update plans set duration = 6 where id = ${id}`)
+  const saved = await admin.put(`/api/admin/plans/${id}`, { ...input, duration: 6, name_en: 'Another name', updated_at })
+  expect([saved.status, saved.body.fields]).toEqual([422, { duration: reasons }])
+  expect((await admin.put(`/api/admin/plans/${id}`, { ...input, duration: 24, updated_at })).body).toMatchObject({ duration: 24 })
+})
+
 test('a contract can be added, changed and deleted; an overlapping one gets 422, an older version 409, and a used one cannot be deleted', async () => {
   const plan_id = (await admin.get('/api/admin/plans')).body.items[0].id
   const terms = { plan_id, started_on: '2001-04-01', ended_on: '2002-03-31', auto_update: false, next_payment_date: null }

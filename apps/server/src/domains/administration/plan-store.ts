@@ -1,3 +1,4 @@
+import { isWholeCycles } from '@sukoyaka/rules/people/payment/billing'
 import type { addPlan, addService, listAllPlans, listServices, PlanInput, ServiceInput } from '@sukoyaka/wire/boards/admin/plan'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
@@ -129,14 +130,18 @@ export const planOf = async (db: Db, id: number): Promise<PlanRow> => {
   return withNamesToEdit(found)
 }
 
-const assertService = async (db: Db, id: number) => {
-  const [service] = await serviceById(db).execute({ id })
-  assertValid({ service_id: !service && 'not_allowed' })
+const assertPlan = async (db: Db, { service_id, billing_cycle, contract_period, duration }: PlanInput) => {
+  const [service] = await serviceById(db).execute({ id: service_id })
+  assertValid({
+    service_id: !service && 'not_allowed',
+    contract_period: !isWholeCycles(contract_period, billing_cycle) && 'not_whole_years',
+    duration: !isWholeCycles(duration, billing_cycle) && 'not_whole_years',
+  })
 }
 
-/** `code` identifies the plan in the catalogue. */
+/** `code` identifies the plan in the catalogue. Throws 422 for an unknown service, and for a yearly plan with a term that is not whole years. */
 export const insertPlan = async (db: Db, input: PlanInput, code: string): Promise<PlanRow> => {
-  await assertService(db, input.service_id)
+  await assertPlan(db, input)
   const [added] = await db
     .insert(plans)
     .values({ ...input, ...namesToStore(input), name: code, is_edited: true })
@@ -144,11 +149,11 @@ export const insertPlan = async (db: Db, input: PlanInput, code: string): Promis
   return planOf(db, added!.id)
 }
 
-/** Throws 404, 409 if it was saved since `updated_at`, and 422 for an unknown service or without a Japanese name. */
+/** Throws 404, 409 if it was saved since `updated_at`, and 422 as `insertPlan` does or without a Japanese name. */
 export const updatePlan = async (db: Db, id: number, { updated_at, ...input }: PlanInput & Version): Promise<PlanRow> => {
   const [existing] = await lockedPlan(db).execute({ id })
   requireUnchanged(existing, { updated_at })
-  await assertService(db, input.service_id)
+  await assertPlan(db, input)
   await db
     .update(plans)
     .set({ ...input, ...namesToStore(input), is_edited: true, updated_at: later(plans.updated_at) })

@@ -5,6 +5,9 @@ import { type Discount, discountOf, taxIn } from './price.ts'
 export type BillingCycle = (typeof billingCycles)[number]
 const monthsOf: Record<BillingCycle, number> = { monthly: 1, yearly: 12 }
 
+/** Whether a term of so many months is whole billing cycles. Any other term ends within a period that is paid. */
+export const isWholeCycles = (months: number, billing_cycle: BillingCycle): boolean => months % monthsOf[billing_cycle] === 0
+
 /** Days after the first try, if it is declined, on which the card is charged again. */
 export const retryDays = [1, 3, 7] as const
 /** An unpaid contract ends this many days after the first try, or after the due day if there was no try: the day after the last try. */

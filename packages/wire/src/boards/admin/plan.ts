@@ -80,7 +80,7 @@ const PlanInput = InputObject({
   /** Yen including tax, per billing cycle. */
   price: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
   billing_cycle: OneOf(billingCycles),
-  /** Minimum term in months. */
+  /** Minimum term in months. Both terms of a yearly plan are multiples of 12: another term would end within a paid year. */
   contract_period: Months,
   /** Months after which a contract is renewed or ends. */
   duration: Months,
@@ -125,6 +125,7 @@ export const addPlan = endpoint({
   method: 'POST',
   path: '/api/admin/plans',
   summary: 'Add a plan',
+  description: 'Both terms of a yearly plan must be multiples of 12 months; otherwise 422.',
   body: PlanInput,
   reply: PlanRow,
   status: 201,
@@ -137,7 +138,8 @@ export const changePlan = endpoint({
   method: 'PUT',
   path: '/api/admin/plans/:id',
   summary: 'Replace a plan',
-  description: 'Running contracts keep their dates. After a change, updates of the reference data no longer change the plan.',
+  description:
+    'Running contracts keep their dates. Both terms of a yearly plan must be multiples of 12 months; otherwise 422. After a change, updates of the reference data no longer change the plan.',
   body: InputObject({ ...PlanInput.properties, updated_at: Instant }),
   reply: PlanRow,
   errors: ['conflict'],
