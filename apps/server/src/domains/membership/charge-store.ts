@@ -1,5 +1,5 @@
 import { endingOf } from '@sukoyaka/rules/people/contract-end'
-import { chargeAmounts, chargeDue, graceDays, monthsAfter, retryDays } from '@sukoyaka/rules/people/payment/billing'
+import { chargeAmounts, chargeDue, graceDays, retryDays } from '@sukoyaka/rules/people/payment/billing'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
@@ -21,7 +21,7 @@ import { contract_charge_payments } from './tables.ts'
 
 export type ChargeRow = typeof contract_charges.$inferSelect
 
-const setContract = (scope: PatientScope, id: number, values: PgUpdateSetSource<PlainTableOf<typeof contracts>>) =>
+export const setContract = (scope: PatientScope, id: number, values: PgUpdateSetSource<PlainTableOf<typeof contracts>>) =>
   scope
     .update(contracts)
     .set({ ...values, updated_at: later(contracts.updated_at) })
@@ -32,49 +32,6 @@ const setCharge = (scope: PatientScope, id: number, values: PgUpdateSetSource<Pl
     .update(contract_charges)
     .set({ ...values, updated_at: later(contract_charges.updated_at) })
     .where(eq(contract_charges.id, id))
-
-/** Contracts that ended more than this many days ago, for example during downtime, are not renewed. */
-const maxDaysLate = 7
-
-/** First instant after the renewed period; by the calendar, up to three days earlier than `monthsAfter`, which knows the start of the contract. */
-const renewedEnd = sql`(${contracts.ended_at} at time zone 'Asia/Tokyo' + make_interval(months => (select ${plans.duration} from ${plans} where ${plans.id} = ${contracts.plan_id}))) at time zone 'Asia/Tokyo'`
-
-/** Contracts that end by `until` but after `since`, and renew without a card payment, unless another contract of the patient lies in the renewed period. */
-const renewable = patientQuery(({ db, rows }) =>
-  db
-    .select({ id: contracts.id })
-    .from(rows(contracts))
-    .where(
-      and(
-        eq(contracts.auto_update, true),
-        sql`${contracts.next_payment_date} is null`,
-        sql`${contracts.ended_at} <= ${sql.placeholder('until')}::timestamptz`,
-        sql`${contracts.ended_at} > ${sql.placeholder('since')}::timestamptz`,
-        sql`not exists (select from ${rows(contracts)} other where other.user_id = ${contracts.user_id} and other.id <> ${contracts.id} and (other.ended_at is null or other.ended_at > ${contracts.ended_at}) and other.started_at < ${renewedEnd})`,
-      ),
-    )
-    .limit(500),
-)
-
-export const contractsToRenew = async (scope: PatientScope, now: Date): Promise<number[]> => {
-  const [until, since] = [startOf(addDays(tokyoDay(now), 1)), startOf(addDays(tokyoDay(now), -maxDaysLate))]
-  return (await renewable(scope).execute({ until, since })).map(({ id }) => id)
-}
-
-/**
- * Renews a contract a day ahead, so that nobody is without a contract at midnight; not that of a deactivated patient. Runs in a transaction; idempotent.
- */
-export const renewContract = async (scope: PatientScope, id: number, now: Date): Promise<void> => {
-  const { user_id, started_at, ended_at, auto_update, next_payment_date } = await lockRow(scope, contracts, { id })
-  if (!auto_update || next_payment_date !== null || ended_at === null || ended_at > startOf(addDays(tokyoDay(now), 1))) return
-  // a renewal with an open charge happens when the charge is paid
-  if ((await openChargesOf(scope, id)).some(({ renewed_until }) => renewed_until !== null)) return
-  if (!(await accountById(scope.db, user_id))) return
-  const { duration } = requireRow(await planOf(scope).execute({ id }))
-  const renewed = startOf(monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), duration))
-  if (await otherContractIn(scope, { user_id, own_id: id, started_at: ended_at, ended_at: renewed })) return
-  await setContract(scope, id, { ended_at: renewed })
-}
 
 /** Contracts whose next payment is due by tomorrow: charges are opened a day ahead. */
 const payable = patientQuery(({ db, rows }) =>
@@ -88,13 +45,16 @@ const payable = patientQuery(({ db, rows }) =>
 export const contractsToCharge = async (scope: PatientScope, today: string): Promise<number[]> =>
   (await payable(scope).execute({ day: addDays(today, 1) })).map(({ id }) => id)
 
-const planOf = patientQuery(({ db, rows }) =>
+export const planOf = patientQuery(({ db, rows }) =>
   db
     .select({ price: plans.price, billing_cycle: plans.billing_cycle, duration: plans.duration })
     .from(rows(contracts))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
     .where(eq(contracts.id, sql.placeholder('id'))),
 )
+
+/** Contracts that ended more than this many days ago, for example during downtime, are not renewed. */
+export const maxDaysLate = 7
 
 type Extension = Pick<ChargeRow, 'user_id' | 'contract_id' | 'due_on'> & { until: string }
 /**
@@ -123,7 +83,10 @@ export const openCharge = async (scope: PatientScope, contract_id: number, today
   const { price, ...terms } = requireRow(await planOf(scope).execute({ id: contract_id }))
   const ended_on = ended_at && tokyoDay(ended_at)
   const due = chargeDue({ ...contract, ...terms, started_on: tokyoDay(started_at), ended_on, next_payment_date })
-  const isOver = !due || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
+  // the contract goes on until its end or, while it is being renewed, until the end of the renewal
+  const ends = [ended_on, ...(await openChargesOf(scope, contract_id)).map(({ renewed_until }) => renewed_until)]
+  const hasEnded = ended_on !== null && !ends.some((day) => day !== null && day >= next_payment_date)
+  const isOver = !due || hasEnded || (due.renewed_until !== null && due.due_on < addDays(today, -maxDaysLate))
   const hasOther = due?.renewed_until && (await isReplaced(scope, { user_id, contract_id, due_on: due.due_on, until: due.renewed_until }))
   const isDeactivated = !(await accountById(scope.db, user_id))
   if (isOver || hasOther || isDeactivated) {
@@ -293,4 +256,4 @@ const openOfContract = patientQuery(({ db, rows }) =>
     .from(rows(contract_charges))
     .where(and(eq(contract_charges.contract_id, sql.placeholder('contract_id')), inArray(contract_charges.status, ['due', 'paying']))),
 )
-const openChargesOf = (scope: PatientScope, contract_id: number) => openOfContract(scope).execute({ contract_id })
+export const openChargesOf = (scope: PatientScope, contract_id: number) => openOfContract(scope).execute({ contract_id })

@@ -6,7 +6,8 @@ import { inTransaction } from '../../database/db.ts'
 import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { charge } from '../payment/actions/charge.ts'
 import { mailReceipt, receiptQueue } from './actions/receipt.ts'
-import { chargesToTry, contractsToCharge, contractsToRenew, openCharge, renewContract, startPayment } from './charge-store.ts'
+import { chargesToTry, contractsToCharge, openCharge, startPayment } from './charge-store.ts'
+import { contractsToRenew, renewContract } from './renew-store.ts'
 
 /** Each round opens at most one charge per contract. After a time without payments, several payment days may have passed. */
 const maxRounds = 24

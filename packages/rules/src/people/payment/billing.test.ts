@@ -53,6 +53,11 @@ test('the charge on the day of the end renews the contract by its duration', () 
   expect(chargeDue(yearly)).toMatchObject({ renewed_until: '2028-01-31', next_payment_date: '2028-01-31' })
 })
 
+test('a renewal lasts at least until the end of the paid period, although the term of the plan is shorter', () => {
+  const halfYear = contract({ ended_on: '2026-07-31', next_payment_date: '2026-07-31', billing_cycle: 'yearly', duration: 6 })
+  expect(chargeDue(halfYear)).toMatchObject({ period_until: '2027-07-31', renewed_until: '2027-07-31', next_payment_date: '2027-07-31' })
+})
+
 test('a charge of a contract without an end sets the next payment date and no end', () => {
   expect(chargeDue(contract({ ended_on: null, auto_update: false }))).toMatchObject({ renewed_until: null, next_payment_date: '2026-02-28' })
 })

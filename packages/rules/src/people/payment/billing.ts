@@ -65,7 +65,8 @@ export const chargeDue = ({ started_on, ended_on, next_payment_date: due_on, aut
   const isRenewal = ended_on !== null && due_on >= ended_on
   if (isRenewal && !auto_update) return undefined
   const period_until = monthsAfter(started_on, due_on, monthsOf[billing_cycle])
-  const renewed_until = isRenewal ? monthsAfter(started_on, due_on, duration) : null
+  // a renewal lasts as long as it is paid for, although the term of some plans ends within a paid period
+  const renewed_until = isRenewal ? [monthsAfter(started_on, due_on, duration), period_until].sort().at(-1)! : null
   const end = renewed_until ?? ended_on
   const goesOn = auto_update || end === null || period_until < end
   return { due_on, period_until, renewed_until, next_payment_date: goesOn ? period_until : null }
