@@ -11,6 +11,7 @@ import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { accountById } from '../account/store.ts'
 import { contract_charges, contracts, plans } from '../contract/tables.ts'
+import { forgetUnpaid } from '../notification/payment-store.ts'
 import { insertPayment, type PaymentRow } from '../payment/store.ts'
 import { payments } from '../payment/tables.ts'
 import { countCoupon, giveBackCoupon } from '../shop/coupon-use-store.ts'
@@ -187,6 +188,7 @@ const isOwed = async (scope: PatientScope, charge: ChargeRow): Promise<boolean> 
 /** The charge is no longer to be paid. If it was for a renewal, the contract is not renewed. */
 const dropCharge = async (scope: PatientScope, { id, contract_id, coupon_id, renewed_until }: ChargeRow) => {
   await setCharge(scope, id, { status: 'skipped', next_try_on: null })
+  await forgetUnpaid(scope, id)
   if (renewed_until !== null) await setContract(scope, contract_id, { auto_update: false, next_payment_date: null })
   if (coupon_id !== null) await giveBackCoupon(scope, { contract_id }, ['reserved'])
 }
@@ -202,6 +204,7 @@ export const bookPayment = async (scope: PatientScope, charge: ChargeRow, { id }
 const markPaid = async (scope: PatientScope, charge: ChargeRow, now: Date, payment_id: number | null = null): Promise<void> => {
   const { id, contract_id, coupon_id } = charge
   await setCharge(scope, id, { status: 'paid', next_try_on: null, decline_reason: null, paid_at: now.toISOString(), payment_id })
+  await forgetUnpaid(scope, id)
   if (coupon_id !== null) await countCoupon(scope, { contract_id })
   const until = extensionOf(charge)
   if (until !== null) await extendTo(scope, contract_id, until)

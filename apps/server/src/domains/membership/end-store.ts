@@ -7,6 +7,7 @@ import { lockRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { contract_charges, contracts } from '../contract/tables.ts'
+import { forgetUnpaid } from '../notification/payment-store.ts'
 import { giveBackCoupon } from '../shop/coupon-use-store.ts'
 
 /** First instant of a Tokyo day, as contracts store their start and end. */
@@ -49,5 +50,6 @@ export const dropCharges = async (scope: PatientScope, { id, ended_at, auto_upda
           dropped.map((charge) => charge.id),
         ),
       )
+  for (const charge of dropped) await forgetUnpaid(scope, charge.id)
   if (next_payment_date === null && !owed.some(({ coupon_id }) => coupon_id !== null)) await giveBackCoupon(scope, { contract_id: id }, ['reserved'])
 }

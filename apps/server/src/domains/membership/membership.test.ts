@@ -130,6 +130,7 @@ test('when a patient pays an open charge with another card, the contract is rene
   await settle()
   expect([await charges(), await paidAmounts()]).toEqual([[['2026-02-01', 'paid']], [198_000]])
   expect(await contractOf(id)).toEqual({ auto_update: true, ended: '2027-02-01 00:00:00', next: '2027-02-01' })
+  expect((await hanako.get('/api/notifications')).body.items).toEqual([])
   expect(code(await post(hanako, `/api/contract_charges/${open.id}/payments`))).toEqual([422, 'charge_not_payable'])
 })
 

@@ -2,12 +2,15 @@ import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { adminIds, forgetNotices, type Notice, notifyAll, teamOrAdmins } from './recipient-store.ts'
 
+/** Removes the open notifications that a charge of a contract was not paid, because it was paid or is no longer owed. */
+export const forgetUnpaid = (scope: PatientScope, record_id: number): Promise<void> => forgetNotices(scope, { kind: 'contract_payment', record_id })
+
 /**
  * Notifies the patient and the concierges of the care team that a contract was not paid; without a concierge the patient and the admins. Open notifications
  * about the same charge are replaced.
  */
 export const notifyOfPayment = async (scope: PatientScope, { patient_id, record_id }: { patient_id: number; record_id: number }): Promise<void> => {
-  await forgetNotices(scope, { kind: 'contract_payment', record_id })
+  await forgetUnpaid(scope, record_id)
   const concierges = await teamOrAdmins(scope, patient_id, (team) => team.filter(({ role }) => role === 'concierge'))
   await notifyAll(scope, [patient_id, ...concierges], { kind: 'contract_payment', patient_id, record_id })
 }
