@@ -17,12 +17,12 @@ import { ActionItems } from './ActionItems.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { useGetAutoMinutesQuery } from './api.ts'
 import classes from './Minutes.module.css'
-import { MinutesEditor } from './MinutesEditor.tsx'
+import { MinutesEditor, useMinutesForm } from './MinutesEditor.tsx'
 import { MinutesSections } from './MinutesSections.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 import { TranscriptDrawer } from './TranscriptDrawer.tsx'
 
-type PanelState = { view: 'read' } | { view: 'edit' } | { view: 'approve' } | { view: 'reject' } | { view: 'transcript'; sentence?: MinutesSentence }
+type OpenDialog = { kind: 'approve' } | { kind: 'reject' } | { kind: 'transcript'; sentence?: MinutesSentence }
 
 type Props = {
   interview_id: number
@@ -37,7 +37,7 @@ export function MinutesPanel({ interview_id, isAwaited = true, isInside = false 
   const { t } = useTranslation('minutes')
   const query = useGetAutoMinutesQuery({ id: interview_id })
   const minutes = query.currentData?.auto_minutes
-  if (minutes) return <MinutesCard minutes={minutes} isInside={isInside} />
+  if (minutes) return <MinutesCard key={minutes.id} minutes={minutes} isInside={isInside} />
   if (!isAwaited) return null
   return (
     <QueryCard title={t('title')} query={query} error={t('error')} skeleton={<SkeletonLines count={5} />}>
@@ -49,10 +49,13 @@ export function MinutesPanel({ interview_id, isAwaited = true, isInside = false 
 function MinutesCard({ minutes, isInside }: { minutes: AutoMinutes; isInside: boolean }) {
   const { t } = useTranslation('minutes')
   const canWrite = usePermission('interview_notes.write')
-  const [at, setAt] = useState<PanelState>({ view: 'read' })
-  const back = () => setAt({ view: 'read' })
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const closeDialog = () => setDialog(undefined)
+  const [isEditorOpen, setEditorOpen] = useState(false)
+  const form = useMinutesForm(minutes, () => setEditorOpen(false))
+  // unsaved input is always visible, and must not be passed over by approving the saved text
+  const isEditing = isEditorOpen || form.dialogProps.unsaved
   const isDraft = minutes.status === 'draft'
-  const isEditing = at.view === 'edit'
   const title = (
     <span className={classes.title}>
       {t('title')}
@@ -71,11 +74,11 @@ function MinutesCard({ minutes, isInside }: { minutes: AutoMinutes; isInside: bo
   const action =
     canWrite && !isEditing ? (
       <>
-        <Button kind="ghost" icon={<IconPencil aria-hidden />} onClick={() => setAt({ view: 'edit' })}>
+        <Button kind="ghost" icon={<IconPencil aria-hidden />} onClick={() => setEditorOpen(true)}>
           {t('edit')}
         </Button>
         {isDraft ? (
-          <Button icon={<IconCheck aria-hidden />} onClick={() => setAt({ view: 'approve' })}>
+          <Button icon={<IconCheck aria-hidden />} onClick={() => setDialog({ kind: 'approve' })}>
             {t('approve')}
           </Button>
         ) : null}
@@ -85,26 +88,26 @@ function MinutesCard({ minutes, isInside }: { minutes: AutoMinutes; isInside: bo
     <Card title={title} level={isInside ? 3 : 2} action={action} className={clsx(classes.card, isInside && classes.bare)}>
       <State minutes={minutes} />
       {isEditing ? (
-        <MinutesEditor minutes={minutes} onClose={back} />
+        <MinutesEditor minutes={minutes} form={form} onClose={() => setEditorOpen(false)} />
       ) : (
         <div className={classes.well}>
-          <MinutesSections sections={minutes.sections} transcript={minutes.transcript} onSource={(sentence) => setAt({ view: 'transcript', sentence })} />
+          <MinutesSections sections={minutes.sections} transcript={minutes.transcript} onSource={(sentence) => setDialog({ kind: 'transcript', sentence })} />
         </div>
       )}
       <ActionItems items={minutes.action_items} canWrite={canWrite} />
       <footer className={classes.foot}>
-        <Button kind="ghost" size="small" icon={<IconFileText aria-hidden />} onClick={() => setAt({ view: 'transcript' })}>
+        <Button kind="ghost" size="small" icon={<IconFileText aria-hidden />} onClick={() => setDialog({ kind: 'transcript' })}>
           {t('transcript.open')}
         </Button>
         {canWrite && isDraft && !isEditing ? (
-          <Button kind="neutral" size="small" onClick={() => setAt({ view: 'reject' })}>
+          <Button kind="neutral" size="small" onClick={() => setDialog({ kind: 'reject' })}>
             {t('reject')}
           </Button>
         ) : null}
       </footer>
-      {at.view === 'transcript' ? <TranscriptDrawer transcript={minutes.transcript} sentence={at.sentence} onClose={back} /> : null}
-      {at.view === 'approve' ? <ApproveDialog minutes={minutes} onClose={back} /> : null}
-      {at.view === 'reject' ? <RejectDialog minutes={minutes} onClose={back} /> : null}
+      {dialog?.kind === 'transcript' ? <TranscriptDrawer transcript={minutes.transcript} sentence={dialog.sentence} onClose={closeDialog} /> : null}
+      {dialog?.kind === 'approve' ? <ApproveDialog minutes={minutes} onClose={closeDialog} /> : null}
+      {dialog?.kind === 'reject' ? <RejectDialog minutes={minutes} onClose={closeDialog} /> : null}
     </Card>
   )
 }

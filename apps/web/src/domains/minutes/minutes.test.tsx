@@ -177,6 +177,53 @@ test('edits sections one sentence per line and keeps the input when saving fails
   })
 })
 
+const decisions = () => screen.getByLabelText<HTMLTextAreaElement>(/決まったこと/)
+
+test('unsaved corrections stay visible while the transcript is read and after the page was left, and the saved text cannot be approved meanwhile', async () => {
+  const { user, press, unmount } = await showPanel()
+  await press('編集')
+  await user.type(decisions(), '献立を送る')
+  await press('発言の記録を見る')
+  await press('閉じる')
+  expect(decisions().value).toBe('献立を送る')
+  expect(screen.queryByRole('button', { name: '確認済みにする' })).toBeNull()
+  unmount()
+  await showPanel()
+  expect(decisions().value).toBe('献立を送る')
+  expect(screen.queryByRole('button', { name: '確認済みにする' })).toBeNull()
+})
+
+test('cancelling asks before it discards corrections, and does not ask if there are none', async () => {
+  const { user, press } = await showPanel()
+  await press('編集')
+  await user.type(decisions(), '献立を送る')
+  await press('キャンセル')
+  await screen.findByText('入力した内容は、まだ保存されていません。')
+  await press('入力に戻る')
+  expect(decisions().value).toBe('献立を送る')
+  await press('キャンセル')
+  await press('破棄して閉じる')
+  await press('編集')
+  expect(decisions().value).toBe('')
+  await press('キャンセル')
+  expect(screen.queryByLabelText(/決まったこと/)).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('text typed while the corrections are saved stays in the open editor', async () => {
+  const response = Promise.withResolvers<AutoMinutes>()
+  network.use(reply(changeAutoMinutes, () => response.promise))
+  const { user, press } = await showPanel()
+  await press('編集')
+  await user.type(decisions(), '献立を送る')
+  await press('保存')
+  await user.type(decisions(), '。歩く')
+  const sections = [{ kind: 'decisions' as const, title: '', sentences: [{ text: '献立を送る', source: null }] }]
+  response.resolve({ ...minutes, sections, updated_at: '2026-11-20T02:00:00Z' })
+  await screen.findByText('議事録を保存しました')
+  expect(decisions().value).toBe('献立を送る。歩く')
+})
+
 test('turns an action item into a goal with one click, and shows which item is a task already', async () => {
   let items = minutes.action_items
   network.use(

@@ -82,7 +82,6 @@ function StaffInterview({ interview }: { interview: Interview }) {
       <div className={classes.one}>
         <PatientFrame user_id={user_id} {...patientState}>
           <InterviewEditor
-            key={`${interview.id} ${interview.status}`}
             interview={interview}
             back={{ to: '/interviews', label: t('page.title') }}
             onRemoved={() => void navigate('/interviews', { replace: true })}
