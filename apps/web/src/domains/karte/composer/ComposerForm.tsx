@@ -152,7 +152,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
         <ImageButton onFiles={pictures.add} />
         <IconButton label={t('write.heading')} icon={<IconHeading aria-hidden />} onClick={() => insert('【】', true, 1)} />
         <TemplatesMenu memo={memo} onPick={(body) => insert(body, true, body.length - firstEmptyLine(body))} />
-        {draft.writing.draft_id ? <DiscardButton draft={draft} onDiscarded={pictures.forget} /> : null}
+        {draft.writing.draft_id ? <DiscardButton draft={draft} onDiscarded={pictures.forget} onConflict={() => setComparing(true)} /> : null}
         <span className={classes.grow} />
         <Button kind="primary" loading={isSending} onClick={() => void submit()}>
           {t('write.save')}
@@ -199,13 +199,15 @@ function Conflict({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   )
 }
 
-function DiscardButton({ draft, onDiscarded }: { draft: Draft; onDiscarded: () => void }) {
+type DiscardProps = { draft: Draft; onDiscarded: () => void; onConflict: () => void }
+
+function DiscardButton(props: DiscardProps) {
   const { t } = useTranslation('karte')
   const [isDiscarding, setDiscarding] = useState(false)
   return (
     <>
       <IconButton label={t('write.discard')} icon={<IconTrash aria-hidden />} onClick={() => setDiscarding(true)} />
-      <Suspense>{isDiscarding ? <DiscardDialog draft={draft} onDiscarded={onDiscarded} onClose={() => setDiscarding(false)} /> : null}</Suspense>
+      <Suspense>{isDiscarding ? <DiscardDialog {...props} onClose={() => setDiscarding(false)} /> : null}</Suspense>
     </>
   )
 }

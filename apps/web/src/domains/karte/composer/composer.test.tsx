@@ -1,7 +1,7 @@
-import { type Karte, type KarteDraft, listKarteDrafts, removeKarteDraft, saveKarteDraft } from '@sukoyaka/wire/care/karte'
+import { type Karte, listKarteDrafts, saveKarteDraft } from '@sukoyaka/wire/care/karte'
 import { listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { type ReactNode, useEffect } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
@@ -10,24 +10,10 @@ import { person } from '../../../test/data/person.ts'
 import { stopTimers } from '../../../test/fake-timers.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
+import { conflict, draft } from '../test-data.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
 import { autosaveDelayMs, retryDelayMs } from './use-autosave.ts'
-
-const draft = (memo: string, version: number): KarteDraft => ({
-  id: 5,
-  user_id: 1,
-  interview_id: null,
-  karte_id: null,
-  karte_updated_at: null,
-  memo,
-  images: [],
-  version,
-  updated_at: '2026-11-21T00:00:00.000Z',
-})
-/** Reply to a save that does not have the newest version, with the draft as it is on the server. */
-const conflict = (saved: KarteDraft, memo: string) =>
-  HttpResponse.json({ error: '変更されています', code: 'conflict', versions: { saved, sent: { memo } } }, { status: 409 })
 
 setUpNetwork()
 beforeEach(() => {
@@ -216,62 +202,6 @@ test('text typed during an undecided conflict survives a reload, and so does the
   expect([field().value, saves()]).toEqual(['頭痛あり、2日前から。', []])
   await user.click(await screen.findByRole('button', { name: 'この画面の文章にする' }))
   await waitFor(() => expect(saves()).toEqual([{ user_id: 1, karte_id: 3, karte_updated_at: karte.updated_at, memo: '頭痛あり、2日前から。', version: 7 }]))
-})
-
-test('after its draft was discarded, an edited note is still compared with the version that was opened', async () => {
-  const bodies: string[] = []
-  const onChange = http.put('/api/kartes/3', async ({ request }) => {
-    bodies.push(await request.text())
-    return HttpResponse.json(karte)
-  })
-  network.use(onChange, reply(removeKarteDraft, null))
-  const { type, user, advance } = await open(<EditDialog karte={karte} onClose={() => undefined} />)
-  await type('なし')
-  await advance(autosaveDelayMs)
-  await user.click(await screen.findByRole('button', { name: '下書きを破棄' }))
-  await user.click(within(await screen.findByRole('dialog', { name: '下書きを破棄' })).getByRole('button', { name: '下書きを破棄' }))
-  await waitFor(() => expect(field().value).toBe('頭痛'))
-  await type('あり')
-  await user.click(screen.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(bodies).toHaveLength(1))
-  expect(bodies[0]).toContain('頭痛あり')
-  expect(bodies[0]).toContain(karte.updated_at)
-})
-
-test('says that discarding failed; if a save finds the draft gone, a conflict is shown', async () => {
-  network.use(reply(removeKarteDraft, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
-  const { type, user, advance } = await open()
-  await type('経過')
-  await advance(autosaveDelayMs)
-  await user.click(await screen.findByRole('button', { name: '下書きを破棄' }))
-  await user.click(within(await screen.findByRole('dialog', { name: '下書きを破棄' })).getByRole('button', { name: '下書きを破棄' }))
-  expect(await screen.findByText('下書きを破棄できませんでした')).toBeTruthy()
-  network.use(reply(saveKarteDraft, () => HttpResponse.json({ error: '', code: 'conflict', versions: { saved: null, sent: {} } }, { status: 409 })))
-  await type('良好')
-  await advance(autosaveDelayMs)
-  expect(await screen.findByRole('dialog', { name: '別の画面で変更されています' })).toBeTruthy()
-})
-
-test('after a draft was discarded during its save, the next text is saved as a new draft', async () => {
-  const lateSave = Promise.withResolvers<Response>()
-  network.use(reply(removeKarteDraft, null))
-  const { type, user, advance } = await open()
-  await type('経過')
-  await advance(autosaveDelayMs)
-  await screen.findByText(/下書きを保存しました/)
-  network.use(reply(saveKarteDraft, ({ memo }) => (memo === '経過良好' ? lateSave.promise : draft(memo, 21))))
-  await type('良好')
-  await advance(autosaveDelayMs)
-  await waitFor(() => expect(saves()).toHaveLength(2))
-  await user.click(screen.getByRole('button', { name: '下書きを破棄' }))
-  await user.click(within(await screen.findByRole('dialog', { name: '下書きを破棄' })).getByRole('button', { name: '下書きを破棄' }))
-  await waitFor(() => expect(field().value).toBe(''))
-  await type('頭痛')
-  lateSave.resolve(HttpResponse.json(draft('経過良好', 12)))
-  await settled()
-  await advance(autosaveDelayMs)
-  await waitFor(() => expect(saves().at(-1)).toEqual({ user_id: 1, memo: '頭痛' }))
-  expect(field().value).toBe('頭痛')
 })
 
 test('inserts a template, does not submit an empty note, and has no composer for read-only roles', async () => {

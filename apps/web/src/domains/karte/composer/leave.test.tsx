@@ -7,23 +7,9 @@ import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { stopTimers } from '../../../test/fake-timers.ts'
 import { network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
+import { conflict, draft } from '../test-data.ts'
 import { KarteComposer } from './KarteComposer.tsx'
 import { autosaveDelayMs, retryDelayMs } from './use-autosave.ts'
-
-const draft = (memo: string, version: number): KarteDraft => ({
-  id: 5,
-  user_id: 1,
-  interview_id: null,
-  karte_id: null,
-  karte_updated_at: null,
-  memo,
-  images: [],
-  version,
-  updated_at: '2026-11-21T00:00:00.000Z',
-})
-/** Reply to a save that does not have the newest version, with the draft as it is on the server. */
-const conflict = (saved: KarteDraft, memo: string) =>
-  HttpResponse.json({ error: '変更されています', code: 'conflict', versions: { saved, sent: { memo } } }, { status: 409 })
 
 setUpNetwork()
 beforeEach(() => {
