@@ -5,7 +5,7 @@ import { useAppSelector } from '../../api/store.ts'
 import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
 import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
-import { KarteComposer } from '../../domains/karte/composer/KarteComposer.tsx'
+import { InlineComposer } from '../../domains/karte/pane/InlineComposer.tsx'
 import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
 import { WriteButton } from '../../domains/karte/pane/WriteButton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
@@ -35,7 +35,7 @@ function StaffTimeline({ user_id }: { user_id: number }) {
       <div className={classes.page}>
         <PatientFrame user_id={user_id} {...patientState}>
           <Stream user_id={user_id} audience="staff" action={<WriteButton />}>
-            <KarteComposer user_id={user_id} />
+            <InlineComposer user_id={user_id} />
             <UpcomingCard user_id={user_id} />
           </Stream>
         </PatientFrame>

@@ -6,9 +6,11 @@ import classes from './KarteBeside.module.css'
 
 const WritePane = lazyNamed(() => import('./WritePane.tsx'), 'WritePane')
 
-const OpenPane = createContext<(() => void) | undefined>(undefined)
+const Pane = createContext<{ open: () => void; isOpen: boolean } | undefined>(undefined)
 /** Function that opens the editor of the surrounding `KarteBeside`; undefined outside of one. */
-export const useOpenPane = () => useContext(OpenPane)
+export const useOpenPane = () => useContext(Pane)?.open
+/** Whether the editor of the surrounding `KarteBeside` is open. */
+export const useIsPaneOpen = () => useContext(Pane)?.isOpen === true
 
 type Props = {
   user_id: number
@@ -26,25 +28,25 @@ type Props = {
 export function KarteBeside({ user_id, interview_id, patient, alert, fills = false, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<Element | null>(null)
-  const open = useMemo(
-    () => () => {
+  const pane = useMemo(() => {
+    const open = () => {
       opener.current = document.activeElement
       setOpen(true)
-    },
-    [],
-  )
+    }
+    return { open, isOpen }
+  }, [isOpen])
   const close = () => {
     setOpen(false)
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   return (
     <OpenPatientContext value={patient}>
-      <OpenPane value={open}>
+      <Pane value={pane}>
         <div className={clsx(classes.both, fills && classes.fills)}>
           <div className={classes.page}>{children}</div>
           <Suspense>{isOpen ? <WritePane user_id={user_id} interview_id={interview_id} alert={alert} onClose={close} /> : null}</Suspense>
         </div>
-      </OpenPane>
+      </Pane>
     </OpenPatientContext>
   )
 }
