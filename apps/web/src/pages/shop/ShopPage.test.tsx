@@ -176,6 +176,19 @@ test('in the cart, a quantity is changed, a product is removed and restored, and
   expect(sent(cart.addCartItem)).toEqual([{ product_id: 2, quantity: 2 }])
 })
 
+test('a quantity that is changed back before the cart is loaded again is saved', async () => {
+  serveShop([cartItem(11, vitamin, 2)])
+  const { user } = open('/shop/cart')
+  const group = within(await screen.findByRole('group', { name: 'ビタミンD3の数量' }))
+  const slowCart = Promise.withResolvers<{ items: cart.CartItem[] }>()
+  network.use(reply(cart.listCartItems, () => slowCart.promise))
+  await user.click(group.getByRole('button', { name: '増やす' }))
+  await waitFor(() => expect(sent(cart.listCartItems)).toHaveLength(2))
+  await user.click(group.getByRole('button', { name: '減らす' }))
+  await waitFor(() => expect(sent(cart.changeCartItem).at(-1)).toEqual({ id: 11, quantity: 2 }))
+  slowCart.resolve({ items: [cartItem(11, vitamin, 2)] })
+})
+
 test('the page says why a coupon is refused; an accepted coupon reduces the total and can be removed', async () => {
   serveShop([cartItem(11, vitamin)])
   network.use(

@@ -22,25 +22,27 @@ const useQuantity = ({ id, quantity }: FilledItem) => {
   const [change] = useChangeCartItemMutation()
   const [wanted, setWanted] = useState(quantity)
   const latest = useRef(quantity)
+  /** The quantity on the server. After a change, the cart as it was before is shown until it is loaded again. */
+  const stored = useRef(quantity)
   const isSending = useRef(false)
   useEffect(() => {
     if (isSending.current) return
     latest.current = quantity
+    stored.current = quantity
     setWanted(quantity)
   }, [quantity])
   const send = async () => {
     isSending.current = true
-    let stored = quantity
-    while (latest.current !== stored) {
+    while (latest.current !== stored.current) {
       const next = latest.current
       const { error } = await change({ id, quantity: next })
       if (error) {
         toast.error(t('quantity.failed'), { text: (error as CallError).error })
-        latest.current = stored
-        setWanted(stored)
+        latest.current = stored.current
+        setWanted(stored.current)
         break
       }
-      stored = next
+      stored.current = next
     }
     isSending.current = false
   }
