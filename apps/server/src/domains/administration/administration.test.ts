@@ -243,5 +243,8 @@ test('the CSV of a list has the rows of all pages, in the language of the reques
   const lines = text.trimEnd().split('\r\n')
   expect(lines).toHaveLength(total_count + 1)
   expect(lines[0]).toBe('\ufeffid,Patient,Plan,State,Starts on,Ends on,Renews automatically,Next card payment,Changed')
+  const [contract] = (await staff.admin.get('/api/admin/contracts?sort=started_on', { headers: { 'accept-language': 'en' } })).body.items
+  expect(contract.plan_name).toMatch(/^[\x20-\x7e]+$/)
+  expect(lines[1]).toContain(`,${contract.plan_name},`)
   expect((await admin.get('/api/admin/facilities/export?q=%E3%81%BF%E3%81%AA%E3%81%A8')).text).toContain('みなと')
 })

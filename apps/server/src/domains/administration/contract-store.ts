@@ -1,3 +1,4 @@
+import type { Language } from '@sukoyaka/phrases/language'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { addContract, ContractInput, changeContract, listAllContracts } from '@sukoyaka/wire/boards/admin/contract'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
@@ -5,7 +6,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, lockRow } from '../../access/rows.ts'
-import { later } from '../../database/columns.ts'
+import { later, localName } from '../../database/columns.ts'
 import { listCount } from '../../database/list-count.ts'
 import { isNamed, nameTerms } from '../../database/name-search.ts'
 import { countedPageOf, type Sized } from '../../database/page.ts'
@@ -25,14 +26,16 @@ import { orderOf } from './list-store.ts'
 
 type Contract = Reply<typeof addContract>
 type Terms = Omit<ContractInput, 'user_id'>
+/** The day of the call, and the language of the plan's name. */
+type View = { today: string; language: Language }
 
 const stateAt = (now: SQL) =>
   sql<Contract['state']>`case when ${contracts.started_at} > ${now} then 'future' when ${contracts.ended_at} <= ${now} then 'ended' else 'current' end`
-const rowColumns = {
+const rowColumns = (language: Language) => ({
   id: contracts.id,
   user_id: contracts.user_id,
   plan_id: contracts.plan_id,
-  plan_name: plans.name_ja,
+  plan_name: localName(plans, language),
   state: stateAt(sql`now()`),
   started_at: contracts.started_at,
   ended_at: contracts.ended_at,
@@ -40,7 +43,7 @@ const rowColumns = {
   next_payment_date: contracts.next_payment_date,
   updated_at: contracts.updated_at,
   person: personColumns,
-}
+})
 
 /** The contract with days instead of instants; `ended_on` is its last day. */
 const rowOf = ({ started_at, ended_at, ...row }: Omit<Contract, 'started_on' | 'ended_on'> & { started_at: string; ended_at: string | null }): Contract => ({
@@ -54,9 +57,9 @@ const conditions = {
   ...equalTo({ state: stateAt(sql`now()`), plan_id: contracts.plan_id, user_id: contracts.user_id }),
   grams: isNamed(users.name_search, users.name_grams),
 }
-const pagesOfContracts = patientQuery(({ db, rows }, given: string, sort: string) =>
+const pagesOfContracts = patientQuery(({ db, rows }, given: string, sort: string, language: Language) =>
   db
-    .select(rowColumns)
+    .select(rowColumns(language))
     .from(rows(contracts))
     .innerJoin(users, eq(users.id, contracts.user_id))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
@@ -75,19 +78,19 @@ const countOfContracts = patientQuery(({ db, rows }, given: string) => {
 export const allContracts = async (
   scope: PatientScope,
   { q, sort = '-started_on', state, plan_id, user_id, page = 1, size }: Input<typeof listAllContracts> & Sized,
-  today: string,
+  { today, language }: View,
 ) => {
   const values = { state, plan_id, user_id, ...nameTerms(q) }
   const given = filtersOf(values)
   const count = async () =>
     given || scope.own !== undefined ? (await countOfContracts(scope, given).execute(values))[0]!.count : listCount(scope.db, 'contracts')
-  const found = await countedPageOf(page, (limits) => pagesOfContracts(scope, given, sort).execute({ ...values, ...limits }), count(), size)
+  const found = await countedPageOf(page, (limits) => pagesOfContracts(scope, given, sort, language).execute({ ...values, ...limits }), count(), size)
   return { ...found, items: (await withShownEnds(scope, found.items, today)).map(rowOf) }
 }
 
-const contractById = patientQuery(({ db, rows }) =>
+const contractById = patientQuery(({ db, rows }, language: Language) =>
   db
-    .select(rowColumns)
+    .select(rowColumns(language))
     .from(rows(contracts))
     .innerJoin(users, eq(users.id, contracts.user_id))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
@@ -95,8 +98,8 @@ const contractById = patientQuery(({ db, rows }) =>
 )
 
 /** Throws 404. */
-export const contractOf = async (scope: PatientScope, id: number, today: string): Promise<Contract> => {
-  const [found] = await withShownEnds(scope, await contractById(scope).execute({ id }), today)
+export const contractOf = async (scope: PatientScope, id: number, { today, language }: View): Promise<Contract> => {
+  const [found] = await withShownEnds(scope, await contractById(scope, language).execute({ id }), today)
   if (!found) throw apiError('not_found')
   return rowOf(found)
 }
@@ -121,7 +124,7 @@ const columnsOf = async (scope: PatientScope, { plan_id, started_on, ended_on, a
 }
 
 /** Adds a contract. Throws 404 for somebody who is no patient, and 422 for invalid terms or a period that overlaps another contract. */
-export const insertContract = async (scope: PatientScope, { user_id, ...terms }: ContractInput, today: string): Promise<Contract> => {
+export const insertContract = async (scope: PatientScope, { user_id, ...terms }: ContractInput, view: View): Promise<Contract> => {
   await requirePatient(scope, user_id)
   const columns = await columnsOf(scope, terms)
   await claimPeriod(scope, { user_id, own_id: 0, ...columns })
@@ -129,14 +132,18 @@ export const insertContract = async (scope: PatientScope, { user_id, ...terms }:
     .insert(contracts)
     .values({ user_id, ...columns })
     .returning({ id: contracts.id })
-  return contractOf(scope, added!.id, today)
+  return contractOf(scope, added!.id, view)
 }
 
 /**
  * Changes a contract and drops the charges that are no longer owed, as ending a contract does. Throws 404, 409 if the contract was saved since
  * `updated_at` or such a charge is being paid, and 422 as `insertContract` does or if the bookings do not fit the years from the new start.
  */
-export const updateContract = async (scope: PatientScope, { id, updated_at, ...terms }: Input<typeof changeContract>, now: Date): Promise<Contract> => {
+export const updateContract = async (
+  scope: PatientScope,
+  { id, updated_at, ...terms }: Input<typeof changeContract>,
+  { now, language }: { now: Date; language: Language },
+): Promise<Contract> => {
   const { contract, charges } = await lockContract(scope, { id, updated_at })
   const open = charges.find(({ is_renewal, status }) => is_renewal && (status === 'due' || status === 'paying'))
   const given = await columnsOf(scope, terms, open?.renewed_until)
@@ -150,7 +157,7 @@ export const updateContract = async (scope: PatientScope, { id, updated_at, ...t
     .where(eq(contracts.id, id))
   await dropCharges(scope, { id, ...columns }, charges)
   if (columns.started_at !== contract.started_at) await recountPlanUses(scope, { ...columns, id, started_at: contract.started_at }, now)
-  return contractOf(scope, id, tokyoDay(now))
+  return contractOf(scope, id, { today: tokyoDay(now), language })
 }
 
 /** Deletes a contract. Throws 404, and 422 if something was booked under it or its payment was tried. */

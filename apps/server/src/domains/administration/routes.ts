@@ -56,15 +56,15 @@ export const administrationRoutes = [
   serve(plan.addPlan, ({ db, context, input }) => insertPlan(db, input, newCode(context))),
   serve(plan.changePlan, ({ db, input: { id, ...input } }) => updatePlan(db, id, input)),
 
-  serve(contract.listAllContracts, ({ scope, input, context }) => allContracts(scope, input, tokyoDay(context.clock()))),
+  serve(contract.listAllContracts, ({ scope, input, context, language }) => allContracts(scope, input, { today: tokyoDay(context.clock()), language })),
   serve(contract.exportContracts, ({ scope, input, context, language, reply }) =>
     csvOf({ name: 'contracts', columns: contract.contractColumns, language, reply }, (page) =>
-      allContracts(scope, { ...input, page, size: exportPageSize }, tokyoDay(context.clock())),
+      allContracts(scope, { ...input, page, size: exportPageSize }, { today: tokyoDay(context.clock()), language }),
     ),
   ),
-  serve(contract.getContract, ({ scope, input, context }) => contractOf(scope, input.id, tokyoDay(context.clock()))),
-  serve(contract.addContract, ({ scope, input, context }) => insertContract(scope, input, tokyoDay(context.clock()))),
-  serve(contract.changeContract, ({ scope, input, context }) => updateContract(scope, input, context.clock())),
+  serve(contract.getContract, ({ scope, input, context, language }) => contractOf(scope, input.id, { today: tokyoDay(context.clock()), language })),
+  serve(contract.addContract, ({ scope, input, context, language }) => insertContract(scope, input, { today: tokyoDay(context.clock()), language })),
+  serve(contract.changeContract, ({ scope, input, context, language }) => updateContract(scope, input, { now: context.clock(), language })),
   serve(contract.removeContract, ({ scope, input }) => deleteContract(scope, input.id)),
 
   serve(careTeam.listCareTeams, ({ scope, input }) => allCareTeams(scope, input)),
