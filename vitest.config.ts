@@ -22,8 +22,8 @@ const alone = [
   'apps/server/src/domains/account/password.test.ts',
   'apps/server/src/demo/remove.test.ts',
 ]
-const cleanUp = 'apps/server/test/clean-up.setup.ts'
-const cheapHashes = 'apps/server/test/cheap-hashes.setup.ts'
+const cleanUp = 'apps/server/test/setup/clean-up.ts'
+const cheapHashes = 'apps/server/test/setup/cheap-hashes.ts'
 const cacheDrizzleResolution = `${import.meta.dirname}/apps/server/src/app/cache-drizzle-resolution.ts`
 // no test is judged by time: these ceilings only end a run that hangs
 const common = {
