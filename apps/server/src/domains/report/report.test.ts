@@ -245,7 +245,7 @@ test('the reports say of an image without status and finding that it is being re
   expect(report.findings).toMatchObject([
     { status: '読影中', text: '所見はまだ記載されていません' },
     { status: '判定なし', text: '胆のうポリープ', before: '2024.10.22 読影中' },
-    { status: '要注意', text: '所見の記載はありません' },
+    { status: '軽度所見', text: '所見の記載はありません' },
   ])
   expect(report.summary).toEqual([{ mark: '▲', name: '画像など：注意 1', text: content.imageCategories[2]!.display_name }])
   expect(report.counts).toBe('基準内 2 ／ 全2項目')

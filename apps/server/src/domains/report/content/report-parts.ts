@@ -74,7 +74,9 @@ export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => 
   })
 }
 
-/** The status and the text of a finding. Without both, the image is still being read; `reading` is the app's phrase for that. */
+const findingStatuses = ['status.healthy', 'status.danger', 'status.warning'] as const
+
+/** The status of a finding in the words of the app, and its text. Without both, the image is still being read; `reading` is the app's phrase for that. */
 export const findingTexts = (
   { status, finding }: Pick<ReportContent['findings'][number], 'status' | 'finding'>,
   language: Language,
@@ -82,8 +84,9 @@ export const findingTexts = (
 ) => {
   const words = wordsIn(language)
   const isBeingRead = status === null && !finding
+  const unjudged = isBeingRead ? translate(imagingWords, language, reading) : words('status.null')
   return {
-    status: isBeingRead ? translate(imagingWords, language, reading) : words(`status.${status}`),
+    status: status === null ? unjudged : translate(imagingWords, language, findingStatuses[status]),
     text: finding || words(isBeingRead ? 'findings.reading' : 'findings.none'),
   }
 }
