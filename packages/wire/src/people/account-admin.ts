@@ -25,7 +25,7 @@ export const unlockUser = endpoint({
   ...base,
   method: 'DELETE',
   path: '/api/users/:id/lock',
-  summary: 'Unlock an account that was locked by too many wrong passwords',
+  summary: 'Unlock an account that was locked by too many wrong passwords, wrong codes or requested mails',
   reply: Nothing,
   status: 204,
   example: { params: { id: 9 } },

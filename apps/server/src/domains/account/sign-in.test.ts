@@ -116,6 +116,29 @@ test('an administrator unlocks an account after ten wrong passwords, on its trus
   expect([await signInFrom({}), await signInFrom({ cookie })]).toEqual([200, 200])
 })
 
+test('an administrator unlocks an account after too many mails and wrong codes of every kind', async () => {
+  const unlock = async () => expect((await testApp.staff.admin.request('DELETE', `/api/users/${testApp.hanako.id}/lock`)).status).toBe(204)
+  const { body } = await requestCode()
+  // an account allows 50 wrong codes a day
+  await testApp.context.db.execute(
+    sql`insert into limited_attempts (kind, key) select 'sign_in_code', ${String(testApp.hanako.id)} from generate_series(1, 50)`,
+  )
+  expect((await answer(body.challenge, testApp.codeFor(email))).body.code).toBe('too_many')
+  await unlock()
+  expect((await answer(body.challenge, testApp.codeFor(email))).status).toBe(200)
+  const requests = {
+    mail: () => requestCode(),
+    reset: () => testApp.request('POST', '/reset_passwords', { body: { email } }),
+    activation: () => testApp.request('POST', '/api/users/activation_tokens', { body: { email, otp: '000000' } }),
+  }
+  for (const request of Object.values(requests)) {
+    for (let i = 0; i < 10; i++) await request()
+    expect((await request()).status).toBe(429)
+    await unlock()
+    expect((await request()).status).not.toBe(429)
+  }
+})
+
 test('a trusted device is trusted for its own account only', async () => {
   const { body } = await requestCode()
   const session = await answer(body.challenge, testApp.codeFor(email), { trust_device: true })

@@ -9,7 +9,7 @@ import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { assertUnchanged } from '../../errors/assert-unchanged.ts'
 import { clearAttempts } from '../../http/rate-limit.ts'
-import { accountKey, deviceKey } from '../account/limits.ts'
+import { countersOf } from '../account/limits.ts'
 import { deviceIdsOf, removeDevices, sessionsOf } from '../account/own-browser-store.ts'
 import { getUserRow, lockPerson } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
@@ -54,11 +54,11 @@ export const endSessions = async (scope: PatientScope, id: number): Promise<null
   return removeDevices(scope.db, id)
 }
 
-/** Unlocks an account by forgetting its wrong passwords, also those from its trusted devices. Throws 404. */
+/** Unlocks an account: forgets its wrong passwords, also those from its trusted devices, its wrong codes and the codes and links mailed to it. Throws 404. */
 export const unlock = async (scope: PatientScope, id: number): Promise<null> => {
   const { email } = await getUserRow(scope, id, 'anybody')
-  const keys = [accountKey(email), ...(await deviceIdsOf(scope.db, id)).map(deviceKey)]
-  for (const key of keys) await clearAttempts(scope.db, 'sign_in_account', key)
+  const counters = countersOf({ id, email, device_ids: await deviceIdsOf(scope.db, id) })
+  for (const { kind, key } of counters) await clearAttempts(scope.db, kind, key)
   return null
 }
 

@@ -4,22 +4,20 @@ import { apiError } from '../../../errors/api-error.ts'
 import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call } from '../../../http/serve.ts'
 import { changeCredentials, idOfEmail } from '../credential-store.ts'
-import { accountKey, addressLimit } from '../limits.ts'
+import { accountKey, accountLimit, addressLimit, resetMailLimit } from '../limits.ts'
 import { type AccountMail, accountMailQueue } from '../mail-queue.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { removeDevices } from '../own-browser-store.ts'
 import { accountById } from '../store.ts'
 import { findToken, revokeTokens, useToken } from '../token-store.ts'
-import { accountLimit } from './sign-in.ts'
 
 const requestLimit: Limit = { kind: 'reset_address', max: 100, minutes: 15 }
-const mailLimit: Limit = { kind: 'reset_mail', max: 5, minutes: 15 }
 
 /** Takes the same steps for every address, so that neither the response nor its time reveals whether there is an account. A job mails the link. */
 export const requestReset = async ({ context, input: { email }, client, language }: Call<typeof requestPasswordReset>) => {
   const { db, jobs } = context
   await recordAttempt(db, requestLimit, client.ip)
-  await recordAttempt(db, mailLimit, accountKey(email))
+  await recordAttempt(db, resetMailLimit, accountKey(email))
   const mail: AccountMail = { kind: 'password_reset', user_id: (await idOfEmail(db, email)) ?? 0, language, requested_at: context.clock().toISOString() }
   await jobs.send(db, accountMailQueue, mail)
   return null

@@ -3,7 +3,7 @@ import type { authOtp, signIn, signInV2 } from '@sukoyaka/wire/people/account'
 import { translate } from '../../../config/language.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
+import { clearAttempts, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call, Client } from '../../../http/serve.ts'
 import {
   addChallenge,
@@ -17,16 +17,11 @@ import {
   secondsToResend,
   useChallenge,
 } from '../challenge-store.ts'
-import { accountKey, addressLimit, deviceKey } from '../limits.ts'
+import { accountKey, accountLimit, addressLimit, codeMailLimit, dailyCodeLimit, deviceKey } from '../limits.ts'
 import { openSession, trustBrowser } from '../open-session.ts'
 import { isPassword } from '../password.ts'
 import { findDevice, useDevice } from '../session-store.ts'
 import { type Account, accountById, credentialsOf } from '../store.ts'
-
-export const accountLimit: Limit = { kind: 'sign_in_account', max: 10, minutes: 15 }
-const mailLimit: Limit = { kind: 'sign_in_mail', max: 5, minutes: 15 }
-/** An account allows 50 wrong codes a day over all its challenges; there are a million possible codes. */
-const dailyCodeLimit: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 }
 
 /**
  * Finds the account of these credentials. An unknown or deactivated account and a wrong password get the same response in the same time. The attempt is
@@ -66,7 +61,7 @@ export const signInWithCode = async ({ context, input, client, language }: Call<
   if (!user.otp_required || user.isTrusted) return openSession(context, context.db, user, client)
   const waitSeconds = input.challenge ? await secondsToResend(db, user.id, input.challenge) : 0
   if (waitSeconds > 0) throw apiError('resend_too_early', { retry_after: waitSeconds })
-  const attempt = await recordAttempt(db, mailLimit, String(user.id))
+  const attempt = await recordAttempt(db, codeMailLimit, String(user.id))
   const code = makeCode(random)
   const challenge = await addChallenge(db, user.id, code, context.secret, random)
   try {
@@ -97,7 +92,7 @@ export const answerCode = async ({ context, input, client }: Call<typeof authOtp
   if (!isCode(secret, input.challenge, input.otp, challenge.code_hash)) throw apiError('otp_invalid', { account_id, tries_left: maxTries - challenge.attempts })
   if (!(await useChallenge(db, found.id))) throw apiError('otp_expired', { account_id })
   await returnAttempts(db, [codeAttempt, addressAttempt])
-  await clearAttempts(db, mailLimit.kind, String(found.user_id))
+  await clearAttempts(db, codeMailLimit.kind, String(found.user_id))
   if (input.trust_device) await trustBrowser(context, db, found.user_id, client)
   const user = await accountById(db, found.user_id)
   if (!user) throw apiError('otp_expired', { account_id })

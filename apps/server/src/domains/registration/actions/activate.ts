@@ -4,13 +4,13 @@ import type { activate, getActivation, openActivation } from '@sukoyaka/wire/peo
 import type { Db } from '../../../database/db.ts'
 import { inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
+import { clearAttempts, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call } from '../../../http/serve.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { saveProfile } from '../../account/actions/save-profile.ts'
 import { changeCredentials } from '../../account/credential-store.ts'
 import { markOpened } from '../../account/invitation/invitation-store.ts'
-import { accountKey, addressLimit } from '../../account/limits.ts'
+import { accountKey, activationCodeLimit, addressLimit } from '../../account/limits.ts'
 import { newPasswordProblem } from '../../account/new-password.ts'
 import { openSession, trustBrowser } from '../../account/open-session.ts'
 import { hashPassword } from '../../account/password.ts'
@@ -18,8 +18,6 @@ import { normalizeProfile } from '../../account/profile.ts'
 import { type Account, accountById, getUserRow } from '../../account/store.ts'
 import { exchangeToken, findToken, findTokenByEmail, tryCode, useToken } from '../../account/token-store.ts'
 import { agree, kindsInForce, requireCurrent } from '../../policy/store.ts'
-
-const codeLimit: Limit = { kind: 'activation_code', max: 10, minutes: 15 }
 
 /** The open invitation of a token and the person it invites. Counts the attempts of an IP address, except those with a valid token. */
 const findInvitation = async (db: Db, token: string, ip: string) => {
@@ -46,12 +44,12 @@ export const readActivation = async ({ db, scopeOf, input: { token }, client }: 
 /** A wrong, used-up or expired code and an unknown address get the same response. */
 export const exchangeCode = async ({ context, input: { email, otp }, client }: Call<typeof openActivation>) => {
   const { db, random, secret } = context
-  const attempts = [await recordAttempt(db, addressLimit, client.ip), await recordAttempt(db, codeLimit, accountKey(email))]
+  const attempts = [await recordAttempt(db, addressLimit, client.ip), await recordAttempt(db, activationCodeLimit, accountKey(email))]
   const found = await findTokenByEmail(db, 'activation', email)
   const tried = found && (await tryCode(db, found, otp, secret))
   if (!found || !tried?.isRight) throw apiError('otp_invalid')
   await returnAttempts(db, attempts)
-  await clearAttempts(db, codeLimit.kind, accountKey(email))
+  await clearAttempts(db, activationCodeLimit.kind, accountKey(email))
   return { token: await exchangeToken(db, found.id, random) }
 }
 
