@@ -32,6 +32,8 @@ export const Recommendation = Type.Object({
   /** When the patient declined it (null if not), and the patient’s words. */
   declined_at: Nullable(Instant),
   declined_words: Type.String(),
+  /** Declines before the product was recommended again, oldest first. */
+  earlier_declines: Type.Array(Type.Object({ declined_at: Instant, declined_words: Type.String() })),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -57,7 +59,7 @@ export const addRecommendation = endpoint({
   permission: 'recommendations.write',
   summary: 'Recommend a product to a patient',
   description:
-    'Recommending a product again replaces the caller’s reason; the patient may have declined it before. `in_chat` also shows it as a card in the conversation; `notify_doctor` notifies the patient’s main doctor. The patient sees the results of `test_result_ids` with the reason: 422 if one is not the patient’s or not released. The patient’s medicines and allergies are compared again: 422 `product_needs_doctor` if only a doctor may recommend it, 409 `findings_changed` if there are findings that are not in `seen_findings` (`kind:record_id:level`).',
+    'Recommending a product again replaces the caller’s reason and asks the patient anew; what the patient wrote when declining it moves to `earlier_declines`. `seen_declined_at` is the time of the last decline of the product that the caller has seen (null for none), whoever recommended it: 409 `conflict` if the patient declined it since. `in_chat` also shows it as a card in the conversation; `notify_doctor` notifies the patient’s main doctor. The patient sees the results of `test_result_ids` with the reason: 422 if one is not the patient’s or not released. The patient’s medicines and allergies are compared again: 422 `product_needs_doctor` if only a doctor may recommend it, 409 `findings_changed` if there are findings that are not in `seen_findings` (`kind:record_id:level`).',
   body: InputObject({
     patient_id: Id,
     product_id: Id,
@@ -66,10 +68,11 @@ export const addRecommendation = endpoint({
     in_chat: Type.Optional(Type.Boolean()),
     notify_doctor: Type.Optional(Type.Boolean()),
     seen_findings: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 2000 })),
+    seen_declined_at: Type.Optional(Nullable(Instant)),
   }),
   reply: Recommendation,
   status: 201,
-  errors: ['product_not_sold', 'product_needs_doctor', 'findings_changed'],
+  errors: ['product_not_sold', 'product_needs_doctor', 'findings_changed', 'conflict'],
   example: { body: { patient_id: 1, product_id: 1, reason: '血中のビタミンDが少ないため' } },
   changes: ['recommendations', 'messages', 'message_rooms'],
   staffChanges: ['today'],

@@ -1,4 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { declinesOf, lastDeclinedAt } from '@sukoyaka/rules/people/decline'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addRecommendation, changeRecommendation, declineRecommendation, listRecommendations, Recommendation } from '@sukoyaka/wire/people/recommendation'
 import { and, desc, eq, sql } from 'drizzle-orm'
@@ -84,15 +85,33 @@ export const requiredReason = (reason: string) => {
 
 const notDeclined = { declined_at: null, declined_words: '' }
 
+const ofProduct = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(recommendations))
+    .where(and(eq(recommendations.patient_id, sql.placeholder('patient_id')), eq(recommendations.product_id, sql.placeholder('product_id'))))
+    .orderBy(recommendations.id)
+    .for('update'),
+)
+
+/** Whether the patient declined one of these since the caller saw a decline at `seen_at`, or none (null). Undefined: the caller does not say. */
+const isDeclinedSince = (seen_at: string | null | undefined, rows: Row[]) => {
+  const last = lastDeclinedAt(rows)
+  return seen_at !== undefined && last !== null && (seen_at === null || Date.parse(seen_at) < Date.parse(last))
+}
+
 export const insertRecommendation = async (
   scope: PatientScope,
   actor: Actor,
-  { patient_id, product_id, reason, test_result_ids = [] }: Input<typeof addRecommendation>,
+  { patient_id, product_id, reason, test_result_ids = [], seen_declined_at }: Input<typeof addRecommendation>,
   language: Language,
 ): Promise<Recommendation> => {
   await requirePatient(scope, patient_id)
   await soldProducts(scope.db, [product_id])
   await assertMayShow(scope, patient_id, test_result_ids)
+  const before = await ofProduct(scope).execute({ patient_id, product_id })
+  if (isDeclinedSince(seen_declined_at, before)) throw apiError('conflict')
+  const own = before.find(({ recommended_by }) => recommended_by === actor.id)
   const rows = await scope
     .insert(recommendations)
     .values({ patient_id, product_id, recommended_by: actor.id, reason: requiredReason(reason), test_result_ids })
@@ -101,6 +120,7 @@ export const insertRecommendation = async (
       set: {
         ...{ reason: sql`excluded.reason`, test_result_ids: sql`excluded.test_result_ids`, updated_at: later(recommendations.updated_at) },
         ...notDeclined,
+        ...(own && { earlier_declines: declinesOf(own) }),
       },
     })
     .returning()

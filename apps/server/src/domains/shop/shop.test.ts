@@ -245,7 +245,7 @@ test('a patient can decline a recommendation, unless it was renewed since, with 
   expect((await taro.request('DELETE', path)).body).toMatchObject({ declined_at: null, declined_words: '' })
   await decline(taro, '')
   const { body: renewed } = await recommend('味が変わりました')
-  expect(renewed).toMatchObject({ id: made.id, declined_at: null })
+  expect(renewed).toMatchObject({ id: made.id, declined_at: null, earlier_declines: [{ declined_at: expect.any(String), declined_words: '' }] })
   const declineRead = (updated_at: string) => taro.request('PUT', path, { body: { words: '', updated_at } })
   expect(code(await declineRead(made.updated_at))).toEqual([409, 'conflict'])
   expect(await shown(taro)).toMatchObject({ declined_at: null, updated_at: renewed.updated_at })

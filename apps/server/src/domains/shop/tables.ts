@@ -2,6 +2,7 @@ import type { Address } from '@sukoyaka/wire/people/account'
 import { deliveryWindows, discountKinds } from '@sukoyaka/wire/people/cart'
 import { orderEventKinds, orderStatuses } from '@sukoyaka/wire/people/order'
 import type { TaxRate } from '@sukoyaka/wire/people/product'
+import type { Recommendation } from '@sukoyaka/wire/people/recommendation'
 import { regularStatuses } from '@sukoyaka/wire/people/regular-delivery'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
@@ -94,6 +95,8 @@ export const recommendations = patientTable(
     test_result_ids: ref().array().notNull().default([]),
     declined_at: instant(),
     declined_words: text().notNull().default(''),
+    /** Declines before the product was recommended again, oldest first. */
+    earlier_declines: jsonb().$type<Recommendation['earlier_declines']>().notNull().default([]),
     created_at: now(),
     updated_at: now(),
   },

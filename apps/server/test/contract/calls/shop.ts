@@ -72,7 +72,8 @@ export const shopCalls: Record<string, Call> = {
     'person',
     {
       reply: [
-        ...under('items[].', 'id patient_id product_id reason values recommender findings declined_at declined_words created_at updated_at'),
+        ...under('items[].', 'id patient_id product_id reason values recommender findings declined_at declined_words earlier_declines created_at updated_at'),
+        ...under('items[].earlier_declines[].', 'declined_at declined_words'),
         ...under('items[].values[].', 'test_result_id category value comparator recorded_at'),
         ...categoryKeys('items[].values[].category.'),
         ...under('items[].findings[].', 'kind record_id level effect hours allergens name'),

@@ -48,6 +48,7 @@ export const recommendation = (id: number, bought: Product, reason: string, more
   recommender: { id: 7, role: 'nutritionist', last_name: '岡田', first_name: '由紀', last_name_kana: 'オカダ', first_name_kana: 'ユキ', icon: null },
   declined_at: null,
   declined_words: '',
+  earlier_declines: [],
   created_at: at,
   updated_at: at,
   ...more,

@@ -52,8 +52,10 @@ export const shopSheets: readonly Sheet[] = [
     name: 'recommendations',
     select: ({ from }, language) => sql`
       select r.id, ${time(sql`r.created_at`)} as sent_at, ${nameIn('p', language)} as product, ${personName('u')} as staff, r.reason,
-        ${time(sql`r.declined_at`)} as declined_at, r.declined_words
+        ${time(sql`r.declined_at`)} as declined_at, r.declined_words,
+        (select string_agg(concat_ws(' ', ${time(sql`(d.decline ->> 'declined_at')::timestamptz`)}, nullif(d.decline ->> 'declined_words', '')), E'\\n' order by d.n)
+          from jsonb_array_elements(r.earlier_declines) with ordinality as d (decline, n)) as earlier_declines
       from ${from(recommendations, 'r')} join ${products} p on p.id = r.product_id join ${users} u on u.id = r.recommended_by`,
-    columns: ['sent_at', 'product', 'staff', 'reason', 'declined_at', 'declined_words'],
+    columns: ['sent_at', 'product', 'staff', 'reason', 'declined_at', 'declined_words', 'earlier_declines'],
   },
 ]

@@ -104,3 +104,23 @@ test('after an allergy to a recommended product is recorded, patient and staff g
   expect(found).toMatchObject([{ kind: 'allergy', level: 'allergen', allergens: ['gelatin'], name: 'ゼラチンでじんましん' }])
   expect((await addAll()).map((item: { product_id: number }) => item.product_id)).not.toContain(product_id)
 })
+
+test('what a patient wrote when declining a product is kept when it is recommended again, which needs that the decline was seen', async () => {
+  const { taro, staff } = testApp
+  const product = { patient_id: taro.id, product_id: productId('coq10'), reason: '疲れやすいため' }
+  const recommend = (role: 'doctor' | 'nutritionist', seen_declined_at: string | null) => post(role, { ...product, seen_declined_at })
+  const { id } = await recommend('nutritionist', null)
+  const decline = async (words: string): Promise<string> =>
+    (await taro.request('PUT', `/api/shop/recommendations/${id}/declined`, { body: { words } })).body.declined_at
+  const first = await decline('前に飲んで発疹が出ました')
+  // whoever recommends the product has to see the decline
+  for (const role of ['nutritionist', 'doctor'] as const) expect(await recommend(role, null)).toMatchObject({ code: 'conflict' })
+  const earlier = [{ declined_at: first, declined_words: '前に飲んで発疹が出ました' }]
+  expect(await recommend('nutritionist', first)).toMatchObject({ id, declined_at: null, declined_words: '', earlier_declines: earlier })
+  expect(await recommend('doctor', null)).toMatchObject({ code: 'conflict' })
+  expect(await recommend('nutritionist', first)).toMatchObject({ earlier_declines: earlier })
+  await decline('')
+  expect(await recommend('nutritionist', first)).toMatchObject({ code: 'conflict' })
+  const { items } = (await staff.doctor.get(`/api/shop/recommendations?patient_id=${taro.id}`)).body
+  expect(items).toMatchObject([{ id, declined_at: expect.any(String), earlier_declines: earlier }])
+})

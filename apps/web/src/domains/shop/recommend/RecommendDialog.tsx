@@ -1,4 +1,5 @@
 import { isCaution } from '@sukoyaka/rules/people/caution'
+import { lastDeclinedAt } from '@sukoyaka/rules/people/decline'
 import { findingKey } from '@sukoyaka/rules/people/product-check'
 import { fullName } from '@sukoyaka/rules/person'
 import type { ProductChecks } from '@sukoyaka/wire/people/product-check'
@@ -15,8 +16,9 @@ import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { DrugAllergy } from '../../illness/dialogs/DrugAllergy.tsx'
 import { useListPatientsQuery } from '../../patient/api.ts'
-import { useAddRecommendationMutation, useCheckProductsQuery, useGetProductQuery } from '../api.ts'
+import { useAddRecommendationMutation, useCheckProductsQuery, useGetProductQuery, useListRecommendationsQuery } from '../api.ts'
 import { CheckedRecords } from './CheckedRecords.tsx'
+import { Declined } from './Declined.tsx'
 import { maxReasonLength, reasonProblem } from './limits.ts'
 import { PassDialog } from './PassDialog.tsx'
 import { PassedNote } from './PassedNote.tsx'
@@ -45,7 +47,24 @@ const findingsOf = (checks: ProductChecks | undefined, product_id: number | null
   return found.map((finding) => ({ ...finding, name: nameOf.get(`${finding.kind}:${finding.record_id}`) ?? '' }))
 }
 
-const useRecommendForm = ({ patient_id, onClose }: Props, checks: ReturnType<typeof useCheckProductsQuery>, hasDoctor: boolean) => {
+/** What is recommended to a patient. `seen`: what the dialog showed first; a decline that came later is seen only after a conflict has shown it. */
+const useSeenRecommendations = (patient_id: number) => {
+  const { currentData, refetch } = useListRecommendationsQuery({ patient_id, include: ['product', 'findings'] })
+  const [first, setFirst] = useState(currentData?.items)
+  const [isRenewed, setRenewed] = useState(false)
+  if (!first && currentData) setFirst(currentData.items)
+  const shown = currentData?.items ?? []
+  const renew = () => {
+    setRenewed(true)
+    void refetch()
+  }
+  return { shown, seen: isRenewed ? shown : (first ?? []), renew }
+}
+
+type Checks = ReturnType<typeof useCheckProductsQuery>
+type Seen = ReturnType<typeof useSeenRecommendations>
+
+const useRecommendForm = ({ patient_id, onClose }: Props, checks: Checks, { seen, renew }: Seen, hasDoctor: boolean) => {
   const { t } = useTranslation('recommend')
   const [add] = useAddRecommendationMutation()
   return useForm(`recommendations/new/${patient_id}`, empty, {
@@ -57,10 +76,12 @@ const useRecommendForm = ({ patient_id, onClose }: Props, checks: ReturnType<typ
       add({
         ...{ patient_id, product_id: product_id!, reason: reason.trim(), ...values, notify_doctor: hasDoctor && notify_doctor },
         seen_findings: findingsOf(checks.currentData, product_id).map(findingKey),
+        seen_declined_at: lastDeclinedAt(seen.filter((item) => item.product_id === product_id)),
       }),
-    messages: { done: t('new.done'), failed: t('new.failed') },
+    messages: { done: t('new.done'), failed: t('new.failed'), conflict: t('decline.since') },
     onFailed: (error: CallError) => {
       if (error.code === 'findings_changed' || error.code === 'product_needs_doctor') void checks.refetch()
+      if (error.code === 'conflict') renew()
     },
     onClose,
   })
@@ -75,7 +96,8 @@ export function RecommendDialog({ patient_id, onClose }: Props) {
   const { doctor, reactions } = usePatient(patient_id)
   const [q, setQ] = useState('')
   const [isPassing, setPassing] = useState(false)
-  const form = useRecommendForm({ patient_id, onClose }, checks, doctor !== undefined)
+  const recommended = useSeenRecommendations(patient_id)
+  const form = useRecommendForm({ patient_id, onClose }, checks, recommended, doctor !== undefined)
   const { values, put, errorOf } = form
   const { product_id, reason, test_result_ids } = values
   const { currentData: product } = useGetProductQuery({ id: product_id ?? 0 }, { skip: product_id === null })
@@ -111,6 +133,11 @@ export function RecommendDialog({ patient_id, onClose }: Props) {
         error={errorOf('product_id')}
       />
       {product_id === null ? null : <PassedNote patient_id={patient_id} product_id={product_id} />}
+      {recommended.shown
+        .filter((item) => item.product_id === product_id)
+        .map((item) => (
+          <Declined key={item.id} recommendation={item} isOwn={false} />
+        ))}
       <CheckedRecords query={checks} product_id={product_id} />
       <TextArea required label={t('new.reason')} hint={t('new.reasonHint')} maxLength={maxReasonLength} {...form.field('reason')} />
       <ValuesField options={results} value={test_result_ids} onChange={(ids) => put({ test_result_ids: ids })} error={errorOf('test_result_ids')} />

@@ -46,8 +46,7 @@ const keiko = patient(1, {
     },
   ],
 })
-const serve = (role: 'nutritionist' | 'doctor') => {
-  const items = [recommendation(1, epa, '魚をあまり食べないため')]
+const serve = (role: 'nutritionist' | 'doctor', items = [recommendation(1, epa, '魚をあまり食べないため')]) => {
   network.use(
     reply(listProducts, { items: [fiber, epa] }),
     reply(getProduct, ({ id }) => (id === fiber.id ? fiber : epa)),
@@ -104,7 +103,7 @@ test('the dialog shows the findings about the chosen product and sends which one
   expect(sent(recommendations.addRecommendation)).toEqual([
     {
       ...{ patient_id: 1, product_id: 14, reason: '野菜が少ないため', test_result_ids: [31], in_chat: true, notify_doctor: true },
-      seen_findings: ['medicine:3:spacing'],
+      ...{ seen_findings: ['medicine:3:spacing'], seen_declined_at: null },
     },
   ])
 })
@@ -144,6 +143,32 @@ test('a doctor may choose a product that is locked for others; if its findings h
   await screen.findByText(/薬またはアレルギーの記録が変わりました。/)
   await waitFor(() => expect(sent(checkProducts)).toHaveLength(2))
   expect(screen.getByLabelText<HTMLTextAreaElement>(/理由/).value).toBe('検査値のため')
+})
+
+test('staff read what the patient wrote when declining; a decline after the dialog was opened is shown before the product is recommended again', async () => {
+  const earlier = { declined_at: '2026-11-02T00:00:00.000Z', declined_words: '味が苦手です' }
+  const declined = { declined_at: '2026-11-20T00:00:00.000Z', declined_words: '前に飲んで発疹が出ました' }
+  const item = recommendation(3, fiber, '野菜が少ないため', { earlier_declines: [earlier] })
+  const items = [item]
+  const { user, press } = serve('nutritionist', items)
+  network.use(
+    reply(recommendations.addRecommendation, ({ seen_declined_at }) =>
+      seen_declined_at === declined.declined_at ? item : failure(409, 'conflict', '変更されています。'),
+    ),
+  )
+  await screen.findByText('以前のおすすめを患者さんが見送りました（2026.11.02）')
+  await press('おすすめ商品を追加')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('radio', { name: /食物繊維/ }))
+  await dialog.findByText('味が苦手です')
+  await user.type(dialog.getByLabelText(/理由/), '検査値のため')
+  items[0] = { ...item, ...declined }
+  await press('おすすめする')
+  await dialog.findByText('前に飲んで発疹が出ました')
+  expect(screen.getByRole('alert').textContent).toContain('この商品を患者さんが見送りました。')
+  await press('おすすめする')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(recommendations.addRecommendation).map((input) => input.seen_declined_at)).toEqual([earlier.declined_at, declined.declined_at])
 })
 
 test('a recommendation is withdrawn after a confirmation', async () => {
