@@ -77,6 +77,7 @@ const exportedByWebDomains = [
   ['patient/api\\.ts', 'account|shop'],
   ['contract/api\\.ts', 'membership'],
   ['account/PasswordField\\.tsx', 'data-export'],
+  ['account/profile/(AddressFields\\.tsx|typed-values\\.ts)', 'shop'],
   ['payment/(api\\.ts|(ConfirmPayment|Disputes)\\.tsx)', 'membership'],
   ['payment/fetch-file\\.ts', 'questionnaire'],
   ['payment/ReceiptDialog\\.tsx', 'membership|shop'],

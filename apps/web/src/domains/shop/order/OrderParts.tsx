@@ -1,4 +1,3 @@
-import { formatPhone } from '@sukoyaka/rules/person'
 import type { Order } from '@sukoyaka/wire/people/order'
 import { IconCheck, IconMessage, IconPhone } from '@tabler/icons-react'
 import { clsx } from 'clsx'
@@ -12,9 +11,9 @@ import { yen } from '../../../ui/text/yen.ts'
 import { useListProductsQuery } from '../api.ts'
 import { Totals } from '../cart/Totals.tsx'
 import { ProductPicture } from '../ProductPicture.tsx'
-import { AddressText } from './AddressText.tsx'
 import classes from './Order.module.css'
 import { OrderActions } from './OrderActions.tsx'
+import { RecipientText } from './RecipientText.tsx'
 import { useDeliveryWords } from './use-delivery-words.ts'
 
 const steps = ['placed', 'paid', 'shipped', 'delivered'] as const
@@ -133,13 +132,7 @@ export function OrderRecipient({ order, hasChat }: { order: Order; hasChat: bool
   const { number, recipient_name, phone_number, address, user_id } = order
   return (
     <Card title={t('address.title')}>
-      <div lang="ja">
-        <p className={classes.name}>{t('address.nameOf', { name: recipient_name })}</p>
-        <p>
-          <AddressText address={address} />
-        </p>
-        <p className={classes.note}>{formatPhone(phone_number)}</p>
-      </div>
+      <RecipientText recipient_name={recipient_name} phone_number={phone_number} address={address} />
       <p className={classes.paid}>
         {t('order.number')} <b>{number}</b>
       </p>

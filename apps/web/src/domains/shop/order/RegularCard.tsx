@@ -17,6 +17,7 @@ import { recordLang } from '../../../ui/text/record-lang.ts'
 import { yen } from '../../../ui/text/yen.ts'
 import { useChangeRegularDeliveryMutation, useSkipRegularDeliveryMutation } from '../api.ts'
 import classes from './Order.module.css'
+import { RegularRecipient } from './RegularRecipient.tsx'
 
 /** A regular delivery: what comes next and when, with buttons that skip, pause or stop it. */
 export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
@@ -55,7 +56,12 @@ export function RegularCard({ delivery }: { delivery: RegularDelivery }) {
         {status === 'stopped' ? null : <p className={classes.note}>{t('regular.estimate', { amount: yen(estimated_total) })}</p>}
       </div>
       {isActive && after_next_on && delivery.may_change_next ? <p className={classes.hint}>{t('regular.ifSkipped', { day: day(after_next_on) })}</p> : null}
-      {status === 'stopped' ? null : <RegularActions delivery={delivery} />}
+      {status === 'stopped' ? null : (
+        <>
+          <RegularRecipient delivery={delivery} />
+          <RegularActions delivery={delivery} />
+        </>
+      )}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
-import type { RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
-import { screen } from '@testing-library/react'
+import { changeRegularDelivery, type RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setUpNetwork } from '../../../test/network.ts'
+import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { RegularCard } from './RegularCard.tsx'
 
@@ -39,4 +39,19 @@ test('a regular delivery names the products that are no longer sold and left out
   show('patient', <RegularCard delivery={{ ...delivery, status: 'stopped', next_on: null }} />)
   await screen.findByText('終了')
   expect(screen.queryByText('販売を終了したため、お届けしない商品')).toBeNull()
+})
+
+test('a regular delivery shows where it goes, which the patient can change', async () => {
+  network.use(reply(changeRegularDelivery, delivery))
+  const { user, press } = show('patient', <RegularCard delivery={delivery} />)
+  await screen.findByText('佐伯 恵子 様')
+  expect(screen.getByText('南青山', { exact: false }).closest('p')!.textContent).toBe('〒107-0062 東京都港区南青山2-14-8')
+  await press('お届け先を変更')
+  const name = await screen.findByLabelText(/お名前/)
+  await user.clear(name)
+  await user.type(name, '佐伯 誠')
+  await press('この宛先に届ける')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { id, phone_number, address, updated_at } = delivery
+  expect(sent(changeRegularDelivery)).toEqual([{ id, recipient_name: '佐伯 誠', phone_number, address, updated_at }])
 })

@@ -4,13 +4,13 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cardName, expiryOf } from '../../../domains/payment/words.ts'
+import { AddressDialog } from '../../../domains/shop/order/AddressDialog.tsx'
 import { AddressText } from '../../../domains/shop/order/AddressText.tsx'
+import { isComplete, type Recipient } from '../../../domains/shop/order/recipient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { RadioCards } from '../../../ui/choice/RadioCards.tsx'
-import { AddressDialog } from './AddressDialog.tsx'
 import classes from './Checkout.module.css'
-import { isComplete, type Recipient } from './recipient.ts'
 
 export type PayBy = 'saved_card' | 'new_card'
 
@@ -35,6 +35,10 @@ export function AddressSheet({ recipient, onChange }: { recipient: Recipient; on
   const { t } = useTranslation('order')
   const [isOpen, setOpen] = useState(false)
   const { recipient_name, phone_number, ...address } = recipient
+  const use = (typed: Recipient) => {
+    onChange(typed)
+    return undefined
+  }
   const edit = (
     <Button kind="ghost" size="small" onClick={() => setOpen(true)}>
       {isComplete(recipient) ? t('address.change') : t('address.enter')}
@@ -53,7 +57,7 @@ export function AddressSheet({ recipient, onChange }: { recipient: Recipient; on
       ) : (
         <p className={classes.missing}>{t('checkout.addressMissing')}</p>
       )}
-      {isOpen ? <AddressDialog recipient={recipient} onUse={onChange} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <AddressDialog recipient={recipient} send={use} onClose={() => setOpen(false)} /> : null}
     </Sheet>
   )
 }

@@ -6,8 +6,8 @@ import type { CallError } from '../../../api/call-error.ts'
 import type { Outcome } from '../../../domains/payment/ConfirmPayment.tsx'
 import { usePurchaseMutation } from '../../../domains/shop/api.ts'
 import type { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
+import { isComplete, type Recipient, recipientInput } from '../../../domains/shop/order/recipient.ts'
 import { type DeliveryChoice, deliveryInput } from './delivery-choice.ts'
-import { isComplete, type Recipient, recipientInput } from './recipient.ts'
 import type { PayBy } from './Sheets.tsx'
 
 type Options = {
