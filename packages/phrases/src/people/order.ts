@@ -51,7 +51,7 @@ export const order = phrases({
     'method.every': 'お届けの間隔',
     'method.once': '今回のみ',
     'method.months': '{{count}}か月ごと',
-    'method.regularNote': '定期便は、保存したカードに毎回その日の価格で請求します。お休みや中止は、お届け日の3日前までできます。',
+    'method.regularNote': '定期便は、保存したカードに毎回その日の価格で請求します。お休みや中止は、「注文履歴」に毎回表示する変更の期限までできます。',
     'pay.title': 'お支払い方法',
     'pay.saved': '保存したカード・有効期限 {{month}}/{{year}}',
     'pay.first': 'クレジットカード',
@@ -240,7 +240,7 @@ export const order = phrases({
     'method.months_one': 'Every month',
     'method.months': 'Every {{count}} months',
     'method.regularNote':
-      'Regular deliveries are charged to your saved card at the price of the day. You can skip or stop until three days before the delivery day.',
+      'Regular deliveries are charged to your saved card at the price of the day. You can skip or stop each one until the day shown under “Your orders”.',
     'pay.title': 'Payment',
     'pay.saved': 'Saved card · expires {{month}}/{{year}}',
     'pay.first': 'Credit card',
@@ -429,7 +429,8 @@ export const order = phrases({
     'method.every': '배송 간격',
     'method.once': '이번만',
     'method.months': '{{count}}개월마다',
-    'method.regularNote': '정기 배송은 저장한 카드로 매번 그날의 가격으로 청구됩니다. 배송일 3일 전까지 건너뛰거나 그만두실 수 있습니다.',
+    'method.regularNote':
+      '정기 배송은 저장한 카드로 매번 그날의 가격으로 청구됩니다. ‘주문 내역’에 매번 표시되는 변경 기한까지 건너뛰거나 그만두실 수 있습니다.',
     'pay.title': '결제 방법',
     'pay.saved': '저장한 카드·유효 기간 {{month}}/{{year}}',
     'pay.first': '신용 카드',

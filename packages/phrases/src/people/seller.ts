@@ -20,11 +20,12 @@ export const seller = phrases({
     'label.payment': 'お支払い方法',
     'text.payment': 'クレジットカード',
     'label.due': 'お支払いの時期',
-    'text.due': 'ご注文の確定時。定期便は、お届け日の2日前にお支払いいただきます。',
+    'text.due': 'ご注文の確定時。定期便は、変更の期限の翌日（商品のお届けにかかる日数に応じて、お届け日の2〜21日前）にお支払いいただきます。',
     'label.delivery': '商品の引き渡し時期',
     'text.delivery': 'お支払いの確認後、順次発送し、発送したときにお知らせします。日時指定の場合は、ご指定の日にお届けします。',
     'label.regular': '定期便の変更・停止',
-    'text.regular': 'お届け日の3日前まで、「注文履歴」の画面からお休み・一時停止・停止ができます。回数の約束はありません。',
+    'text.regular':
+      '「注文履歴」の画面に毎回表示する変更の期限（お届け日の3〜22日前）まで、同じ画面からお休み・一時停止・停止ができます。回数の約束はありません。',
     'label.returns': 'キャンセル・返品',
     'text.returns':
       '発送前は、ご注文の画面からキャンセルできます。破損や誤配送は、上記の連絡先へお知らせください。交換または返金します。お客様のご都合による返品は、お受けしていません。',
@@ -47,11 +48,13 @@ export const seller = phrases({
     'label.payment': 'Payment',
     'text.payment': 'Credit card',
     'label.due': 'Time of payment',
-    'text.due': 'When you place the order. Regular deliveries are charged two days before the delivery day.',
+    'text.due':
+      'When you place the order. Regular deliveries are charged on the day after the last day for changes, 2 to 21 days before the delivery day, depending on how long the products take to deliver.',
     'label.delivery': 'Delivery',
     'text.delivery': 'Orders are shipped after payment, and you are notified when they are. If you choose a day, your order is delivered on that day.',
     'label.regular': 'Changing regular deliveries',
-    'text.regular': 'Skip, pause or stop them under “Your orders” until three days before the delivery day. There is no minimum number.',
+    'text.regular':
+      'Skip, pause or stop them under “Your orders” until the last day for changes that is shown there for each delivery, 3 to 22 days before the delivery day. There is no minimum number.',
     'label.returns': 'Cancellation and returns',
     'text.returns':
       'You can cancel an order on its page until it is shipped. If goods arrive damaged or are not what you ordered, contact us: we’ll replace or refund them. Other returns are not accepted.',
@@ -74,11 +77,12 @@ export const seller = phrases({
     'label.payment': '결제 방법',
     'text.payment': '신용카드',
     'label.due': '결제 시기',
-    'text.due': '주문 확정 시. 정기 배송은 배송일 2일 전에 결제됩니다.',
+    'text.due': '주문 확정 시. 정기 배송은 변경 기한 다음 날(상품 배송에 걸리는 일수에 따라 배송일 2~21일 전)에 결제됩니다.',
     'label.delivery': '상품 인도 시기',
     'text.delivery': '결제 확인 후 순차적으로 발송하며, 발송 시 알려 드립니다. 일시를 지정하신 경우 지정하신 날에 배송해 드립니다.',
     'label.regular': '정기 배송 변경·중지',
-    'text.regular': '배송일 3일 전까지 ‘주문 내역’ 화면에서 건너뛰기·일시 중지·중지할 수 있습니다. 최소 횟수는 없습니다.',
+    'text.regular':
+      '‘주문 내역’ 화면에 매번 표시되는 변경 기한(배송일 3~22일 전)까지 같은 화면에서 건너뛰기·일시 중지·중지할 수 있습니다. 최소 횟수는 없습니다.',
     'label.returns': '취소·반품',
     'text.returns':
       '발송 전에는 주문 화면에서 취소할 수 있습니다. 파손이나 오배송은 위 연락처로 알려 주시면 교환 또는 환불해 드립니다. 단순 변심에 의한 반품은 받지 않습니다.',

@@ -66,12 +66,14 @@ test('the patient is notified that a regular delivery was not paid, once per del
   expect(await notices()).toEqual([notice])
 })
 
-test('a patient whose account was deactivated is told later that the regular delivery was paused', async () => {
+test('the regular delivery of a deactivated patient is paused when it is due, without an order, and the patient is told later', async () => {
   const jiro = await testApp.add({ role: 'patient' })
   const record_id = await start(jiro)
   await run(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
   await runJob('2027-02-26')
   expect(await notices()).toEqual([{ kind: 'regular_delivery_skipped', user_id: jiro.id, patient_id: jiro.id, record_id }])
+  const { rows } = await run(sql`select status, next_on, (select count(*)::int from orders) as orders from regular_deliveries`)
+  expect(rows).toEqual([{ status: 'paused', next_on: '2027-02-28', orders: 1 }])
 })
 
 test('the patient is notified once that a product is no longer sold and left out, when the order without it is paid, and the delivery names it before', async () => {

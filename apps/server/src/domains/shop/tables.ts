@@ -258,6 +258,8 @@ export const regular_deliveries = patientTable(
     every_months: smallint().$type<1 | 2 | 3>().notNull(),
     status: text({ enum: regularStatuses }).notNull().default('active'),
     next_on: date().notNull(),
+    /** How many days before `next_on` the order is placed; set with `next_on`. */
+    order_lead_days: smallint().notNull().default(2),
     /** The day of the month of the deliveries; with 31, they come on 01-31, 02-28 and 03-31. */
     day_of_month: smallint().notNull(),
     delivery_window: text({ enum: deliveryWindows }),

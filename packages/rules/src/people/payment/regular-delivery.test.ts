@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeUntil, followingDay, nextChangeableDay, orderedOn } from './regular-delivery.ts'
+import { changeUntil, followingDay, nextChangeableDay, orderLeadDays } from './regular-delivery.ts'
 
 test('a delivery on the 31st comes on the last day of shorter months, then on the 31st again', () => {
   const cycle = { every_months: 1, day_of_month: 31 }
@@ -9,14 +9,16 @@ test('a delivery on the 31st comes on the last day of shorter months, then on th
   expect(followingDay('2027-12-31', { every_months: 2, day_of_month: 31 })).toBe('2028-02-29')
 })
 
-test('a delivery can be changed until three days before it, and is ordered on the day after the last day for changes', () => {
-  expect(changeUntil('2026-12-10')).toBe('2026-12-07')
-  expect([orderedOn('2026-12-07'), orderedOn('2026-12-08')]).toEqual(['2026-12-09', '2026-12-10'])
+test('a delivery is ordered as many days before it as its products take, and can be changed until the day before', () => {
+  expect([1, 2, 5, 60].map(orderLeadDays)).toEqual([2, 2, 5, 21])
+  const next_on = '2026-12-10'
+  expect([2, 5].map((order_lead_days) => changeUntil({ next_on, order_lead_days }))).toEqual(['2026-12-07', '2026-12-04'])
 })
 
 test('a resumed delivery skips the days that can no longer be changed', () => {
-  const cycle = { every_months: 1, day_of_month: 10 }
-  expect(nextChangeableDay('2026-12-10', cycle, '2026-12-07')).toBe('2026-12-10')
-  expect(nextChangeableDay('2026-12-10', cycle, '2026-12-08')).toBe('2027-01-10')
-  expect(nextChangeableDay('2026-06-10', cycle, '2026-12-08')).toBe('2027-01-10')
+  const next = { next_on: '2026-12-10', every_months: 1, day_of_month: 10, order_lead_days: 2 }
+  expect(nextChangeableDay(next, '2026-12-07')).toBe('2026-12-10')
+  expect(nextChangeableDay(next, '2026-12-08')).toBe('2027-01-10')
+  expect(nextChangeableDay({ ...next, order_lead_days: 5 }, '2026-12-05')).toBe('2027-01-10')
+  expect(nextChangeableDay({ ...next, next_on: '2026-06-10' }, '2026-12-08')).toBe('2027-01-10')
 })

@@ -1,4 +1,4 @@
-import { ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
+import { deliveryDays, ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
 import { calculate } from '@sukoyaka/rules/people/payment/price'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { changeRegularDelivery, RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
@@ -30,12 +30,14 @@ import { deliveryRuleOf } from '../product-store.ts'
 /** Places the order of a regular delivery. Returns the id of the payment to charge, if there is one. */
 const placeRegular = async (context: AppContext, scope: PatientScope, row: RegularRow): Promise<number | undefined> => {
   const { id, user_id, recipient_name, phone_number, address, next_on } = row
-  // ordered too late for its day, for example after downtime: sent as soon as possible, without day and time
-  const isLate = next_on <= tokyoDay(context.clock())
-  const [delivery_on, delivery_window] = isLate ? [null, null] : [next_on, row.delivery_window]
   const { sold: items } = await regularItems(scope, id)
   if (!items.length) throw apiError('product_not_sold')
-  const amounts = calculate(items, ruleFor(await deliveryRuleOf(scope.db, context.clock()), delivery_window !== null))
+  const rule = await deliveryRuleOf(scope.db, context.clock())
+  const products = items.map(({ product }) => product)
+  // ordered too late for its day, for example after downtime: sent as soon as possible, without day and time
+  const isLate = next_on < deliveryDays(products, rule, tokyoDay(context.clock())).earliest_on
+  const [delivery_on, delivery_window] = isLate ? [null, null] : [next_on, row.delivery_window]
+  const amounts = calculate(items, ruleFor(rule, delivery_window !== null))
   if (amounts.total > 0 && !(await cardOf(scope, user_id))) throw apiError('card_required')
   const order = await placeOrder(
     scope,
@@ -55,9 +57,8 @@ type Placed = { row: RegularRow; payment_id: number | undefined }
  * not placed this time, and the patient reads why. Returns undefined if it is not due. The caller publishes the change last, and charges the payment after the commit.
  */
 const placeDue = async (context: AppContext, scope: PatientScope, due: RegularRow): Promise<Placed | undefined> => {
-  const today = tokyoDay(context.clock())
-  if (!isDue(due, today)) return undefined
-  const row = await moveToNextDay(scope, due, today)
+  if (!isDue(due, tokyoDay(context.clock()))) return undefined
+  const row = await moveToNextDay(scope, due, context.clock())
   try {
     // a savepoint: a refused order leaves no rows
     return { row, payment_id: await scope.db.transaction((inner) => placeRegular(context, scope.withDb(inner), due)) }

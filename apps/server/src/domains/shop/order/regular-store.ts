@@ -1,17 +1,18 @@
 import { errors } from '@sukoyaka/phrases/errors'
 import type { Language } from '@sukoyaka/phrases/language'
-import { ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
+import { leadDaysOf, ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
 import { calculate, priceWithTax } from '@sukoyaka/rules/people/payment/price'
-import { changeUntil, followingDay, nextChangeableDay, orderedOn } from '@sukoyaka/rules/people/payment/regular-delivery'
+import { changeUntil, followingDay, nextChangeableDay, orderLeadDays } from '@sukoyaka/rules/people/payment/regular-delivery'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { changeRegularDelivery, RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
-import { and, asc, desc, eq, lt, lte, max, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, max, notInArray, sql } from 'drizzle-orm'
 import { patientQuery } from '../../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { lockRow } from '../../../access/rows.ts'
 import { translate } from '../../../config/language.ts'
 import { later } from '../../../database/columns.ts'
+import type { Db } from '../../../database/db.ts'
 import { isAnyOf } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { forgetRegular, notifyOfRegular } from '../../notification/order-store.ts'
@@ -40,6 +41,10 @@ export const regularItems = async (scope: PatientScope, id: number) => {
   })
   return { sold: all.filter(({ product }) => product.is_active), unsold: all.filter(({ product }) => !product.is_active) }
 }
+
+/** How many days before a delivery of these products its order is placed. */
+export const orderLeadOf = async (db: Db, products: readonly { stock: number | null }[], now: Date): Promise<number> =>
+  orderLeadDays(leadDaysOf(products, await deliveryRuleOf(db, now)))
 
 /** The products of the order before this one that the patient got, or will get. */
 const productsBefore = patientQuery(({ db, rows }) => {
@@ -82,7 +87,7 @@ const replyOf = async (scope: PatientScope, row: RegularRow, { now, language }: 
   const { sold, unsold } = await regularItems(scope, row.id)
   const { total } = calculate(sold, ruleFor(await deliveryRuleOf(scope.db, now), row.delivery_window !== null))
   const isOver = row.status === 'stopped'
-  const until = changeUntil(row.next_on)
+  const until = changeUntil(row)
   const named = ({ product_id, quantity, product }: (typeof sold)[number]) => ({
     ...{ product_id, quantity },
     display_name: product[`name_${language}`] || product.name_ja,
@@ -145,6 +150,14 @@ const replaceItems = async (scope: PatientScope, id: number, items: readonly { p
   await scope.insert(regular_delivery_items).values([...quantities].map(([product_id, quantity]) => ({ regular_delivery_id: id, product_id, quantity })))
 }
 
+/** The next delivery, on the first day from `next_on` on that can still be changed. */
+const changeableFrom = async (scope: PatientScope, row: RegularRow, now: Date) => {
+  const { sold } = await regularItems(scope, row.id)
+  const products = sold.map(({ product }) => product)
+  const order_lead_days = await orderLeadOf(scope.db, products, now)
+  return { order_lead_days, next_on: nextChangeableDay({ ...row, order_lead_days }, tokyoDay(now)) }
+}
+
 /** Changes a locked delivery. */
 export const updateRegularDelivery = async (
   scope: PatientScope,
@@ -156,8 +169,8 @@ export const updateRegularDelivery = async (
   if (items) await replaceItems(scope, id, items)
   const isResumed = values.status === 'active' && before.status === 'paused'
   if (isResumed && !(await cardOf(scope, before.user_id))) throw apiError('card_required')
-  const cycle = { ...before, ...(values.every_months && { every_months: values.every_months }) }
-  const resumed = isResumed ? { next_on: nextChangeableDay(before.next_on, cycle, tokyoDay(at.now)), problem: null } : {}
+  const every_months = values.every_months ?? before.every_months
+  const resumed = isResumed ? { ...(await changeableFrom(scope, { ...before, every_months }, at.now)), problem: null } : {}
   const { recipient_name, phone_number, address } = { ...before, ...values }
   const isMoved = 'recipient_name' in values || 'phone_number' in values || 'address' in values
   const recipient = isMoved ? validRecipient({ recipient_name, phone_number, address }) : {}
@@ -165,29 +178,36 @@ export const updateRegularDelivery = async (
   return replyOf(scope, await change(scope, id, { ...values, ...recipient, ...resumed }), at)
 }
 
+/** The delivery after the next. */
+const afterNext = (scope: PatientScope, row: RegularRow, now: Date) => changeableFrom(scope, { ...row, next_on: followingDay(row.next_on, row) }, now)
+
 export const skipNext = async (scope: PatientScope, { id, next_on }: { id: number; next_on: string }, at: Circumstances): Promise<RegularDelivery> => {
   const before = await lockRunning(scope, { id })
   if (before.next_on !== next_on) throw apiError('conflict')
-  if (tokyoDay(at.now) > changeUntil(next_on)) throw apiError('skip_too_late')
-  return replyOf(scope, await change(scope, id, { next_on: followingDay(next_on, before) }), at)
+  if (tokyoDay(at.now) > changeUntil(before)) throw apiError('skip_too_late')
+  return replyOf(scope, await change(scope, id, await afterNext(scope, before, at.now)), at)
 }
 
 const dueRows = patientQuery(({ db, rows }) =>
   db
     .select({ id: regular_deliveries.id })
     .from(rows(regular_deliveries))
-    .where(and(eq(regular_deliveries.status, 'active'), lte(regular_deliveries.next_on, sql.placeholder('day'))))
+    .where(
+      and(
+        eq(regular_deliveries.status, 'active'),
+        sql`${regular_deliveries.next_on} - ${regular_deliveries.order_lead_days} <= ${sql.placeholder('today')}::date`,
+      ),
+    )
     .orderBy(asc(regular_deliveries.id))
     .limit(1000),
 )
-export const dueDeliveries = async (scope: PatientScope, today: string): Promise<number[]> =>
-  (await dueRows(scope).execute({ day: orderedOn(today) })).map(({ id }) => id)
+export const dueDeliveries = async (scope: PatientScope, today: string): Promise<number[]> => (await dueRows(scope).execute({ today })).map(({ id }) => id)
 
-export const isDue = ({ status, next_on }: RegularRow, today: string): boolean => status === 'active' && next_on <= orderedOn(today)
+export const isDue = (row: RegularRow, today: string): boolean => row.status === 'active' && changeUntil(row) < today
 
 /** Moves a locked delivery to its next day, so that a job that runs twice orders once. */
-export const moveToNextDay = (scope: PatientScope, row: RegularRow, today: string): Promise<RegularRow> =>
-  change(scope, row.id, { next_on: nextChangeableDay(followingDay(row.next_on, row), row, today) })
+export const moveToNextDay = async (scope: PatientScope, row: RegularRow, now: Date): Promise<RegularRow> =>
+  change(scope, row.id, await afterNext(scope, row, now))
 
 /** Stores why the order of a delivery was refused, and notifies the patient. */
 export const setRegularProblem = async (scope: PatientScope, id: number, problem: string): Promise<RegularRow> => {

@@ -5,10 +5,11 @@ import { lockRow } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { forgetRefund, forgetRegularProblems, notifyOfOrder, notifyOfRegular } from '../../notification/order-store.ts'
+import { productRows } from '../product-store.ts'
 import { order_events, order_items, orders, regular_deliveries, regular_delivery_items } from '../tables.ts'
 import type { OrderRow } from './order-store.ts'
 import { releaseOrder, reopenCart, useReservations } from './place-store.ts'
-import { isNewlyReduced } from './regular-store.ts'
+import { isNewlyReduced, orderLeadOf } from './regular-store.ts'
 
 type Event = Pick<typeof order_events.$inferInsert, 'actor_id' | 'note' | 'amount'>
 type Status = OrderRow['status']
@@ -35,18 +36,22 @@ const assertState = ({ status }: OrderRow, ...allowed: Status[]) => {
 const startRegularDelivery = async (scope: PatientScope, order: OrderRow, now: Date): Promise<void> => {
   const { user_id, every_months, recipient_name, phone_number, address, delivery_window } = order
   const first = order.delivery_on ?? tokyoDay(now)
-  const values = { user_id, every_months: every_months!, recipient_name, phone_number, address, delivery_window }
+  // built per call: once in the life of a regular delivery
+  const bought = await scope.db.select().from(scope.rows(order_items)).where(eq(order_items.order_id, order.id))
+  const items = bought.flatMap(({ product_id, quantity }) => (product_id === null ? [] : [{ product_id, quantity }]))
+  const products = await productRows(
+    scope.db,
+    items.map(({ product_id }) => product_id),
+  )
+  const order_lead_days = await orderLeadOf(scope.db, [...products.values()], now)
+  const values = { user_id, every_months: every_months!, recipient_name, phone_number, address, delivery_window, order_lead_days }
   const { id } = requireRow(
     await scope
       .insert(regular_deliveries)
       .values({ ...values, next_on: addMonths(first, every_months!), day_of_month: Number(first.slice(8)) })
       .returning(),
   )
-  // built per call: once in the life of a regular delivery
-  const items = await scope.db.select().from(scope.rows(order_items)).where(eq(order_items.order_id, order.id))
-  await scope
-    .insert(regular_delivery_items)
-    .values(items.flatMap(({ product_id, quantity }) => (product_id === null ? [] : [{ regular_delivery_id: id, product_id, quantity }])))
+  await scope.insert(regular_delivery_items).values(items.map((item) => ({ ...item, regular_delivery_id: id })))
   await change(scope, order.id, { regular_delivery_id: id })
 }
 
