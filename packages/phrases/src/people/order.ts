@@ -88,6 +88,10 @@ export const order = phrases({
     'order.cancel': '注文をキャンセルする',
     'order.cancelQuestion': 'このご注文をキャンセルしますか。お支払い済みの金額はカードに返金されます。',
     'order.cancelFirstQuestion': 'このご注文をキャンセルしますか。お支払い済みの金額はカードに返金され、このご注文で始めた定期便も停止します。',
+    'order.cancelDisputedQuestion':
+      'このご注文をキャンセルしますか。お支払いについてカード会社に異議が申し立てられているため、カードに返金する金額は{{amount}}です。残りの金額は、カード会社の手続きによります。',
+    'order.cancelFirstDisputedQuestion':
+      'このご注文をキャンセルしますか。このご注文で始めた定期便も停止します。お支払いについてカード会社に異議が申し立てられているため、カードに返金する金額は{{amount}}です。残りの金額は、カード会社の手続きによります。',
     'order.cancelled': '注文をキャンセルしました',
     'order.cancelFailed': 'キャンセルできませんでした',
     'order.payNow': 'お支払いに進む',
@@ -278,6 +282,10 @@ export const order = phrases({
     'order.cancel': 'Cancel the order',
     'order.cancelQuestion': 'Cancel this order? What you paid is refunded to the card.',
     'order.cancelFirstQuestion': 'Cancel this order? What you paid is refunded to the card, and the regular delivery that began with it is stopped.',
+    'order.cancelDisputedQuestion':
+      'Cancel this order? The payment was disputed with the bank of the card, so {{amount}} is refunded. What happens to the rest depends on the bank.',
+    'order.cancelFirstDisputedQuestion':
+      'Cancel this order? The regular delivery that began with it is stopped. The payment was disputed with the bank of the card, so {{amount}} is refunded. What happens to the rest depends on the bank.',
     'order.cancelled': 'Order cancelled',
     'order.cancelFailed': 'Couldn’t cancel it',
     'order.payNow': 'Pay now',
@@ -467,6 +475,10 @@ export const order = phrases({
     'order.cancel': '주문 취소',
     'order.cancelQuestion': '이 주문을 취소하시겠습니까? 결제하신 금액은 카드로 환불됩니다.',
     'order.cancelFirstQuestion': '이 주문을 취소하시겠습니까? 결제하신 금액은 카드로 환불되며, 이 주문으로 시작한 정기 배송도 중지됩니다.',
+    'order.cancelDisputedQuestion':
+      '이 주문을 취소하시겠습니까? 결제에 대해 카드사에 이의가 제기되어 카드로 환불되는 금액은 {{amount}}입니다. 나머지 금액은 카드사의 절차에 따릅니다.',
+    'order.cancelFirstDisputedQuestion':
+      '이 주문을 취소하시겠습니까? 이 주문으로 시작한 정기 배송도 중지됩니다. 결제에 대해 카드사에 이의가 제기되어 카드로 환불되는 금액은 {{amount}}입니다. 나머지 금액은 카드사의 절차에 따릅니다.',
     'order.cancelled': '주문을 취소했습니다',
     'order.cancelFailed': '취소하지 못했습니다',
     'order.payNow': '결제하기',

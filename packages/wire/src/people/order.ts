@@ -5,7 +5,7 @@ import { CartItem, deliveryWindows } from './cart.ts'
 import { ClientSecret, Dispute, Payment } from './payment.ts'
 import { Product, TaxRate } from './product.ts'
 
-/** `pending`: being paid; `failed`: was not paid. `cancelled` orders that were paid have been or are being refunded. */
+/** `pending`: being paid; `failed`: was not paid. `cancelled` orders that were paid have been or are being refunded, except what the bank took back or may take back. */
 export const orderStatuses = ['pending', 'failed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
 export const orderEventKinds = ['placed', 'failed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
 export const deliveryMonths = [1, 2, 3] as const
@@ -79,6 +79,8 @@ export const Order = Type.Object({
   /** Disputes of its payments, newest first. Only in the reply to administrators who get an order. */
   disputes: Type.Optional(Type.Array(Dispute)),
   failed_refund_amount: FailedRefundAmount,
+  /** Yen that may still be refunded: not what refunds or lost disputes gave back, and nothing while the bank decides a dispute. */
+  refundable_amount: Type.Integer(),
   regular_delivery_id: Nullable(Id),
   /** Until this time a pending order can be paid, and its products are reserved. */
   reserved_until: Nullable(Instant),
@@ -171,7 +173,7 @@ export const cancelOrder = endpoint({
   permission: 'shop.buy',
   summary: 'Cancel one’s own order that has not been shipped',
   description:
-    'The money is refunded to the card, the products go back into stock, and the coupon can be used again. The regular delivery that began with the order is stopped. 422 `order_state` once it is shipped.',
+    '`refundable_amount` is refunded to the card, the products go back into stock, and the coupon can be used again. The regular delivery that began with the order is stopped. 422 `order_state` once it is shipped.',
   params: ById,
   body: InputObject({}),
   reply: Order,

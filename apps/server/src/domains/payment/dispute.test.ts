@@ -174,6 +174,18 @@ test('an order with an undecided dispute is cancelled without a refund, which ca
   expect(await orderOf(id)).toMatchObject({ status: 'cancelled', refunded_amount: total })
 })
 
+test('before cancelling, the patient learns how much goes back to the card: what the bank does not have and does not decide about', async () => {
+  const { id, total } = await buy()
+  const refundable = async () => (await hanako.get(`/api/shop/orders/${id}`)).body.refundable_amount
+  const [dispute] = (await disputeIds()) as [string]
+  expect(await refundable()).toBe(0)
+  await report(dispute, { status: 'lost', amount: 100 })
+  expect(await refundable()).toBe(total - 100)
+  expect((await hanako.request('POST', `/api/shop/orders/${id}/cancel`, { body: {} })).body).toMatchObject({ status: 'cancelled', refundable_amount: 0 })
+  await settlePayments(testApp)
+  expect(await orderOf(id)).toMatchObject({ refunded_amount: total - 100 })
+})
+
 test('a refund that Stripe refuses, because a dispute was not known yet, fails', async () => {
   const { id, total } = await buy()
   await run(sql`delete from payment_disputes`)

@@ -35,7 +35,7 @@ const orderKeys = [
   ...summaryKeys(''),
   ...under(
     '',
-    'subtotal discount coupon delivery_fee taxes recipient_name phone_number address events carrier tracking_number payment disputes failed_refund_amount regular_delivery_id reserved_until may_cancel has_receipt',
+    'subtotal discount coupon delivery_fee taxes recipient_name phone_number address events carrier tracking_number payment disputes failed_refund_amount refundable_amount regular_delivery_id reserved_until may_cancel has_receipt',
   ),
   ...under('coupon.', 'id name display_name'),
   ...under('taxes[].', 'tax_rate amount tax'),

@@ -1,4 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { refundableAmount } from '@sukoyaka/rules/people/payment/refund'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { Order, OrderItem, OrderSummary } from '@sukoyaka/wire/people/order'
@@ -11,7 +12,7 @@ import { localName } from '../../../database/columns.ts'
 import { countedPageOf, pageOf } from '../../../database/page.ts'
 import { filtersOf, isAnyOf, isGiven, preparedQuery } from '../../../database/prepared.ts'
 import { users } from '../../account/tables.ts'
-import { disputesOfOrder } from '../../payment/dispute-store.ts'
+import { disputesOfOrder, disputesOfPayment } from '../../payment/dispute-store.ts'
 import { failedRefundsOf } from '../../payment/refund-store.ts'
 import { paymentOfOrder, paymentReply } from '../../payment/store.ts'
 import { coupons, order_events, order_items, orders, stock_reservations } from '../tables.ts'
@@ -162,6 +163,7 @@ export const orderReply = async (scope: PatientScope, id: number, language: Lang
     events,
     payment: payment ? paymentReply(language)(payment) : null,
     failed_refund_amount: (await failedRefundsOf(scope, [id])).get(id) ?? 0,
+    refundable_amount: payment ? refundableAmount(payment, await disputesOfPayment(scope, payment.id)) : 0,
     reserved_until: row.status === 'pending' ? (reservation?.expires_at ?? latest) : null,
     may_cancel: row.source !== 'shopify' && (row.status === 'pending' || row.status === 'paid'),
     has_receipt: hasReceipt(row, payment?.status === 'succeeded'),

@@ -1,3 +1,4 @@
+import { refundableAmount } from '@sukoyaka/rules/people/payment/refund'
 import { getReceipt, type Order } from '@sukoyaka/wire/people/order'
 import { IconReceipt, IconRefresh, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,9 +11,19 @@ import { save } from '../../../ui/form/save.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { listSeparator } from '../../../ui/text/list-separator.ts'
+import { yen } from '../../../ui/text/yen.ts'
 import { ReceiptDialog } from '../../payment/ReceiptDialog.tsx'
 import { useCancelOrderMutation, useOrderAgainMutation } from '../api.ts'
 import classes from './Order.module.css'
+
+/** The question before cancelling, which says what goes back to the card: not what the bank took back or may take back after a dispute. */
+const useCancelQuestion = ({ payment, refundable_amount, source, regular_delivery_id }: Order) => {
+  const { t } = useTranslation('order')
+  const isFirst = source === 'web' && regular_delivery_id !== null
+  // a server of the version before does not send the amount
+  if (!payment || !(refundable_amount < refundableAmount(payment, []))) return t(isFirst ? 'order.cancelFirstQuestion' : 'order.cancelQuestion')
+  return t(isFirst ? 'order.cancelFirstDisputedQuestion' : 'order.cancelDisputedQuestion', { amount: yen(refundable_amount) })
+}
 
 /** Receipt, ordering again and cancelling. */
 export function OrderActions({ order }: { order: Order }) {
@@ -23,6 +34,7 @@ export function OrderActions({ order }: { order: Order }) {
   const [cancel] = useCancelOrderMutation()
   const [open, setOpen] = useState<'receipt' | 'cancel'>()
   const close = () => setOpen(undefined)
+  const question = useCancelQuestion(order)
   const { id, number, status, source, has_receipt, may_cancel } = order
   const orderAgain = async () => {
     const { data, error } = await again({ id })
@@ -65,7 +77,7 @@ export function OrderActions({ order }: { order: Order }) {
         <ConfirmDialog
           title={t('order.cancel')}
           patient={null}
-          question={t(order.source === 'web' && order.regular_delivery_id !== null ? 'order.cancelFirstQuestion' : 'order.cancelQuestion')}
+          question={question}
           what={number}
           confirm={t('order.cancel')}
           kind="danger"

@@ -58,6 +58,7 @@ const orderOf = (status: Order['status'], paid: payment.Payment): Order => ({
   tracking_number: '',
   payment: paid,
   failed_refund_amount: 0,
+  refundable_amount: status === 'paid' ? paid.amount : 0,
   regular_delivery_id: null,
   reserved_until: null,
   may_cancel: true,
@@ -266,6 +267,16 @@ test.each(['/shop/orders', '/shop/orders/5'])('%s says that the regular deliveri
   isDown = false
   await press('もう一度読み込む')
   await waitFor(() => expect(screen.queryByText('定期便を読み込めませんでした')).toBeNull())
+})
+
+test.each([
+  [amounts.total, 'このご注文をキャンセルしますか。お支払い済みの金額はカードに返金されます。'],
+  [100, /カードに返金する金額は.100です。残りの金額は、カード会社の手続きによります。$/],
+])('before a cancellation after which ¥%s can be refunded, the page says so', async (refundable_amount, question) => {
+  const { press } = open([], '/shop/orders/5')
+  network.use(reply(getOrder, { ...orderOf('paid', paymentOf('succeeded')), refundable_amount }))
+  await press('注文をキャンセルする')
+  await screen.findByText(question)
 })
 
 test('an order whose new total cannot be calculated cannot be placed with the previous total', async () => {
