@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { type AnyColumn, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, customType, type PgColumn, text } from 'drizzle-orm/pg-core'
 
 const inUtc = /^[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
@@ -22,7 +22,7 @@ export const ref = () => bigint({ mode: 'number' })
 export const now = () => instant().notNull().default(sql`now()`)
 
 /** New `updated_at` of a changed row. Strictly increasing: now() is the start of the transaction and can be older than the stored value. */
-export const later = (updated_at: PgColumn) => sql`greatest(now(), ${updated_at} + interval '1 millisecond')`
+export const later = (updated_at: PgColumn | SQL) => sql`greatest(now(), ${updated_at} + interval '1 millisecond')`
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -12,6 +12,8 @@ export type Details = {
   count?: number
   serious_count?: number
   untold_count?: number
+  /** All results of the row; absent in rows that older versions of the program stored. */
+  finding_ids?: number[]
   /** The critical values of the row, and the earliest time of their last changes. */
   serious_ids?: number[]
   serious_since?: string | null

@@ -12,6 +12,7 @@ import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { later } from '../../database/columns.ts'
 import { inTransaction } from '../../database/db.ts'
 import { isAnyOf, rawQuery } from '../../database/prepared.ts'
 import { progressOfRunning } from '../habit/progress-store.ts'
@@ -60,6 +61,7 @@ const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', uns
       count: found.length,
       serious_count: serious.length,
       untold_count: serious.filter(({ is_told }) => !is_told).length,
+      finding_ids: found.map(({ id }) => id),
       serious_ids: serious.map(({ id }) => id),
       serious_since: serious.map(({ updated_at }) => updated_at).toSorted()[0] ?? null,
     },
@@ -158,6 +160,13 @@ const doingWellRows = async (scope: PatientScope, measured: Measured[], statuses
 }
 
 const columns = sql.raw('user_id, section, subject_id, version, at, rank, shown_from, shown_until, details')
+/**
+ * The version of a row about results becomes later with each finding that it gains, although the result may be older than the row: a change of the sex can make
+ * it abnormal, a merge can add it. It never becomes earlier, so that a review of other findings does not count.
+ */
+const newVersion = sql`case excluded.details -> 'finding_ids' <@ (i.details -> 'finding_ids')
+  when true then greatest(i.version, excluded.version) when false then greatest(excluded.version, ${later(sql`i.version`)}) else excluded.version end`
+
 /** Writes changed rows only: most changes of a record do not affect the board. */
 const putRows = patientQuery(({ target }) => {
   const json = sql`${sql.placeholder('json')}::json`
@@ -167,10 +176,10 @@ const putRows = patientQuery(({ target }) => {
         and not exists (select from json_to_recordset(${json}) n (user_id bigint, section text, subject_id bigint)
           where n.user_id = i.user_id and n.section = i.section and n.subject_id = i.subject_id))
     insert into ${target(today_items)} as i (${columns}) select ${columns} from json_populate_recordset(null::${target(today_items)}, ${json})
-    on conflict (user_id, section, subject_id) do update set version = excluded.version, at = excluded.at, rank = excluded.rank,
+    on conflict (user_id, section, subject_id) do update set version = ${newVersion}, at = excluded.at, rank = excluded.rank,
       shown_from = excluded.shown_from, shown_until = excluded.shown_until, details = excluded.details
     where (i.version, i.at, i.rank, i.shown_from, i.shown_until, i.details)
-      is distinct from (excluded.version, excluded.at, excluded.rank, excluded.shown_from, excluded.shown_until, excluded.details)`)
+      is distinct from (${newVersion}, excluded.at, excluded.rank, excluded.shown_from, excluded.shown_until, excluded.details)`)
 })
 
 const lockedPatients = patientQuery(({ rows }) =>
