@@ -11,6 +11,7 @@ import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { removeDevices } from '../../account/own-browser-store.ts'
 import { peopleByIds } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
+import { judgeAgain } from '../../checkup/judge-all-store.ts'
 import { data_exports } from '../../data-export/tables.ts'
 import { markUnitedDays } from '../../device/dirty-store.ts'
 import { forgetMergeNotice, notifyOfMerge } from '../../notification/merge-store.ts'
@@ -171,6 +172,8 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
   await forgetMergeNotice(scope, id)
   await publishStaff(scope, existing)
   await scope.update(patients).set({ merged_into: null }).where(eq(patients.user_id, duplicate_id))
+  // what was entered since was judged by the sex, birthday and medicines of the united record
+  for (const user_id of [kept_id, duplicate_id]) await judgeAgain(scope, user_id)
   scope.record(duplicate_id)
   return (await withPeople(scope, [undone]))[0]!
 }
