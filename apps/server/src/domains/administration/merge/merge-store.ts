@@ -22,7 +22,7 @@ import { pairOf, warningsOf } from './duplicate-store.ts'
 import { hideNewlyCritical, judgeUnited } from './judge-store.ts'
 import { countRows, moveBack, moveRows, restoreChanges, restoreRemoved } from './move-store.ts'
 import { ownedTables } from './owned-store.ts'
-import { closeDuplicate, freeCustomer, hasSavedCard, takeFields, uniteRows } from './profile-store.ts'
+import { closeDuplicate, freeCustomer, groupOf, hasSavedCard, takeFields, uniteRows } from './profile-store.ts'
 import { patient_merge_changes, patient_merge_rows, patient_merges } from './tables.ts'
 
 type MergeRow = typeof patient_merges.$inferSelect
@@ -158,7 +158,7 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
     // copies that may have records of both people: the exports of both, and the reports since the merge
     await scope.delete(data_exports).where(inArray(data_exports.user_id, [kept_id, duplicate_id]))
     await scope.delete(checkup_reports).where(and(eq(checkup_reports.user_id, kept_id), gte(checkup_reports.created_at, existing.merged_at)))
-    await restoreChanges(scope, id, (table) => keys.get(table) ?? ['id'])
+    await restoreChanges(scope, id, { keyOf: (table) => keys.get(table) ?? ['id'], groupOf })
     await hideNewlyCritical(scope, existing)
     await moveBack(scope, tables, { merge_id: id, from: kept_id, to: duplicate_id })
     const { rowCount: restoredCount } = await restoreRemoved(scope, { merge_id: id, table: scope.target(stripe_customers) })

@@ -155,9 +155,12 @@ export const removeRows = (scope: PatientScope, { merge_id, table }: { merge_id:
 
 type StoredChange = { table_name: string; before: Record<string, unknown>; after: Record<string, unknown> | null }
 
+/** `groupOf`: columns of a row with the same group make one statement. They are restored together, or not at all. */
+type Restoring = { keyOf: (table: string) => readonly string[]; groupOf: (table: string, column: string) => string }
+
 // built per call: an administrator's rare call
-/** Restores removed rows and the changed columns that still have the value that the merge gave them, and deletes the rows that the merge added. */
-export const restoreChanges = async (scope: PatientScope, merge_id: number, keyOf: (table: string) => readonly string[]): Promise<void> => {
+/** Restores removed rows and the groups of changed columns that still have the values that the merge gave them, and deletes the rows that the merge added. */
+export const restoreChanges = async (scope: PatientScope, merge_id: number, { keyOf, groupOf }: Restoring): Promise<void> => {
   // in reverse order: one change may have freed a unique value that a later change gave to another row
   const { rows } = await scope.db.execute<StoredChange>(
     sql`select table_name, before, after from ${scope.from(patient_merge_changes, 'c')} where merge_id = ${merge_id} order by id desc`,
@@ -177,14 +180,18 @@ export const restoreChanges = async (scope: PatientScope, merge_id: number, keyO
     }
     const changed = Object.keys(after).filter((column) => !key.includes(column))
     if (!changed.length) continue
-    await scope.db.execute(sql`
-      update ${table} t set ${sql.join(
-        changed.map(
-          (column) =>
-            sql`${sql.identifier(column)} = case when ${of('t', column)} is not distinct from ${of('a', column)} then ${of('b', column)} else ${of('t', column)} end`,
-        ),
+    const values = (alias: string, columns: readonly string[]) =>
+      sql`row (${sql.join(
+        columns.map((column) => of(alias, column)),
         sql`, `,
-      )} from ${row(before)} b, ${row(after)} a where ${isSameRow(key, 't', 'b')}`)
+      )})`
+    const set = [...Map.groupBy(changed, (column) => groupOf(table_name, column)).values()].flatMap((columns) =>
+      columns.map(
+        (column) =>
+          sql`${sql.identifier(column)} = case when ${values('t', columns)} is not distinct from ${values('a', columns)} then ${of('b', column)} else ${of('t', column)} end`,
+      ),
+    )
+    await scope.db.execute(sql`update ${table} t set ${sql.join(set, sql`, `)} from ${row(before)} b, ${row(after)} a where ${isSameRow(key, 't', 'b')}`)
   }
 }
 

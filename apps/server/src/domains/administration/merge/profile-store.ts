@@ -1,4 +1,4 @@
-import type { MergeField } from '@sukoyaka/wire/boards/admin/merge'
+import { type MergeField, mergeFields } from '@sukoyaka/wire/boards/admin/merge'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { allergy_reactions } from '../../illness/tables.ts'
@@ -20,6 +20,17 @@ const columnsOf: Record<MergeField, readonly string[]> = {
   icon: ['icon'],
 }
 const account = { name: 'users', key: ['id'] }
+const allergy = { name: 'allergy_reactions', key: ['id'] }
+
+/**
+ * The group in which an undo restores a column: parts of the profile, and all of an allergy. An allergy of which somebody wrote a part since would else be mixed
+ * with what the patient had before, such as "none" with a description.
+ */
+export const groupOf = (table: string, column: string): string => {
+  if (table === allergy.name) return table
+  return (table === account.name && mergeFields.find((field) => columnsOf[field].includes(column))) || column
+}
+
 const later = sql`updated_at = greatest(now(), t.updated_at + interval '1 millisecond')`
 
 /** Deactivates the duplicate and clears those of its unique values that the kept patient takes over. */
@@ -46,7 +57,7 @@ export const takeFields = async (scope: PatientScope, { merge_id, from, to }: Mo
 const uniteAllergies = (scope: PatientScope, { merge_id, from, to }: Move) =>
   changeRows(
     scope,
-    { merge_id, name: 'allergy_reactions', key: ['id'] },
+    { merge_id, ...allergy },
     sql`confirmed_at = greatest(t.confirmed_at, d.confirmed_at), confirmed_by = case when t.is_occured then null when d.confirmed_by = ${from} then ${to} else d.confirmed_by end, is_occured = t.is_occured or d.is_occured, ${later},
       description = case when not d.is_occured then t.description when t.is_occured and d.description <> t.description then concat_ws(${'、'}, nullif(t.description, ''), nullif(d.description, '')) else d.description end`,
     sql`, ${scope.from(allergy_reactions, 'd')}`,

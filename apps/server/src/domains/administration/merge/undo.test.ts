@@ -41,3 +41,19 @@ test('an undo judges and derives what was entered since by the sex of its patien
   expect(await judged(kept)).toEqual(await judged(control))
   expect(await onBoard(kept)).toEqual(await onBoard(control))
 })
+
+test('an undo leaves an allergy and a name as somebody wrote them since', async () => {
+  const [kept, duplicate] = [await add({ role: 'patient' }), await add({ role: 'patient', first_name: '二郎', first_name_kana: 'ジロウ', sex: 'female' })]
+  const addAllergy = (user_id: number, more: object) => doctor.request('POST', '/api/allergy_reactions', { body: { user_id, kind: 'food', ...more } })
+  const { id } = (await addAllergy(kept.id, { is_occured: false })).body
+  await addAllergy(duplicate.id, { is_occured: true, description: 'ピーナッツ' })
+  const allergies = async () => (await doctor.get(`/api/allergy_reactions?user_id=${kept.id}`)).body.items
+  const merged = await merge(kept, duplicate, ['name', 'sex'])
+  expect(await allergies()).toMatchObject([{ id, is_occured: true, description: 'ピーナッツ' }])
+  const description = 'ピーナッツ、エビ（アナフィラキシー）'
+  expect((await doctor.request('PUT', `/api/allergy_reactions/${id}`, { body: { description } })).status).toBe(200)
+  expect((await doctor.request('PATCH', `/api/users/${kept.id}`, { body: { last_name: '森' } })).status).toBe(200)
+  await undo(merged)
+  expect(await allergies()).toMatchObject([{ id, is_occured: true, description, confirmed_by: { id: doctor.id } }])
+  expect((await doctor.get(`/api/users/${kept.id}`)).body).toMatchObject({ last_name: '森', first_name: '二郎', first_name_kana: 'ジロウ', sex: 'male' })
+})
