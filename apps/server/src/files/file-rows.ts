@@ -46,24 +46,28 @@ export const isOwnFileStore = async ({ db, files: store }: Pick<AppContext, 'db'
 /** From this age on, a file without a row is an orphan: no transaction runs that long. */
 const graceMs = 2 * 3_600_000
 
-/** Deletes files without a row, such as leftovers of a crash or of a deleted patient. Returns their number; an image with its variants counts as one. */
+/** Deletes those of these files that no row names. Returns their number; an image with its variants counts as one. */
+export const removeUnnamedFiles = async (context: Pick<AppContext, 'db' | 'files' | 'log'>, keys: string[]): Promise<number> => {
+  const iconUrls = sql`${sql.param(keys.map(iconUrlOf))}::text[]`
+  const { rows } = await context.db.execute<{ key: string }>(
+    sql`select key from files where key = any(${sql.param(keys)}::text[]) union all select icon from users where icon = any(${iconUrls})
+      union all select before ->> 'icon' from patient_merge_changes where table_name = 'users' and before ->> 'icon' = any(${iconUrls})
+      union all select image from products, unnest(images) image where image = any(${iconUrls})
+      union all select key from audit_archives where key = any(${sql.param(keys)}::text[])
+      union all select key from fhir_export_files where key = any(${sql.param(keys)}::text[])`,
+  )
+  const knownKeys = new Set(rows.map(({ key }) => iconKeyIn(key) ?? key))
+  const unnamed = keys.filter((key) => !knownKeys.has(key))
+  await removeFiles(context, unnamed)
+  return unnamed.length
+}
+
+/** Deletes files without a row, such as leftovers of a crash or of a deleted patient. Returns their number, counted as by `removeUnnamedFiles`. */
 export const removeOrphanFiles = async (context: Pick<AppContext, 'db' | 'files' | 'log'>, now: Date, minAgeMs = graceMs): Promise<number> => {
   const oldKeys = new Set<string>()
   for await (const { key, at } of context.files.list()) if (key !== ownerKey && now.getTime() - at > minAgeMs) oldKeys.add(key.split('-')[0]!)
   const keys = [...oldKeys]
   let removed = 0
-  for (let from = 0; from < keys.length; from += 1_000) {
-    const batch = keys.slice(from, from + 1_000)
-    const { rows } = await context.db.execute<{ key: string }>(
-      sql`select key from files where key = any(${sql.param(batch)}::text[]) union all select icon from users where icon = any(${sql.param(batch.map(iconUrlOf))}::text[])
-        union all select image from products, unnest(images) image where image = any(${sql.param(batch.map(iconUrlOf))}::text[])
-        union all select key from audit_archives where key = any(${sql.param(batch)}::text[])
-        union all select key from fhir_export_files where key = any(${sql.param(batch)}::text[])`,
-    )
-    const knownKeys = new Set(rows.map(({ key }) => iconKeyIn(key) ?? key))
-    const orphans = batch.filter((key) => !knownKeys.has(key))
-    await removeFiles(context, orphans)
-    removed += orphans.length
-  }
+  for (let from = 0; from < keys.length; from += 1_000) removed += await removeUnnamedFiles(context, keys.slice(from, from + 1_000))
   return removed
 }

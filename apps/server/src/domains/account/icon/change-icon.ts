@@ -1,10 +1,10 @@
 import type { removeIcon, setIcon } from '@sukoyaka/wire/people/icon'
+import { removeUnnamedFiles } from '../../../files/file-rows.ts'
 import { iconKeyIn, iconUrlOf } from '../../../files/icon-url.ts'
-import { removeFiles } from '../../../files/store-uploads.ts'
 import type { Call } from '../../../http/serve.ts'
 import { changeIcon } from './icon-store.ts'
 
-/** Stores the uploaded icon, or removes the icon if there is no upload. The file of the previous icon is deleted after the commit. */
+/** Stores the uploaded icon, or removes the icon if there is no upload. The file of the previous icon is deleted after the commit, unless the undo of a merge may need it. */
 export const changeOwnIcon = async ({
   context,
   actor,
@@ -15,6 +15,6 @@ export const changeOwnIcon = async ({
   const [upload] = uploads
   const { user, previous } = await changeIcon(scope, actor.id, upload ? iconUrlOf(upload.key) : null)
   const previousKey = previous && iconKeyIn(previous)
-  if (previousKey) after(() => removeFiles(context, [previousKey]))
+  if (previousKey) after(() => removeUnnamedFiles(context, [previousKey]))
   return user
 }

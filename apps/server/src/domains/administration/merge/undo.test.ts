@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { formOf } from '../../../../test/form.ts'
 import { type Member, openTestApp } from '../../../../test/test-app.ts'
+import { removeOrphanFiles } from '../../../files/file-rows.ts'
 
 const testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-21T03:00:00Z') } })
 const { context, add, staff } = testApp
@@ -56,4 +59,32 @@ test('an undo leaves an allergy and a name as somebody wrote them since', async 
   await undo(merged)
   expect(await allergies()).toMatchObject([{ id, is_occured: true, description, confirmed_by: { id: doctor.id } }])
   expect((await doctor.get(`/api/users/${kept.id}`)).body).toMatchObject({ last_name: '森', first_name: '二郎', first_name_kana: 'ジロウ', sex: 'male' })
+})
+
+test('the files of both profile pictures are kept as long as the merge can be undone', async () => {
+  const content = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+  const upload = async (member: Member): Promise<string> =>
+    (await member.request('PUT', '/api/users/me/icon', { body: formOf({}, 'icon', { filename: 'me.jpg', content }) })).body.icon
+  const removeOrphans = () => removeOrphanFiles(context, new Date(Date.now() + 3 * 3_600_000))
+  const iconOf = async ({ id }: Member) => (await doctor.get(`/api/users/${id}`)).body.icon
+  const cookie = `id=1; accessToken=${doctor.token}; email=${encodeURIComponent(doctor.email)}`
+  const statusOf = async (url: string) => (await testApp.app.inject({ method: 'GET', url, headers: { cookie } })).statusCode
+  const [kept, duplicate] = [await add({ role: 'patient' }), await add({ role: 'patient' })]
+  const icons = { kept: await upload(kept), duplicate: await upload(duplicate) }
+  const first = await merge(kept, duplicate, ['icon'])
+  expect([await iconOf(kept), await removeOrphans()]).toEqual([icons.duplicate, 0])
+  await undo(first)
+  expect([await iconOf(kept), await iconOf(duplicate)]).toEqual([icons.kept, icons.duplicate])
+  expect([await statusOf(icons.kept), await statusOf(icons.duplicate)]).toEqual([200, 200])
+  const second = await merge(kept, duplicate, ['icon'])
+  // the picture that came from the duplicate
+  expect((await kept.request('DELETE', '/api/users/me/icon')).status).toBe(200)
+  await undo(second)
+  expect([await iconOf(kept), await iconOf(duplicate), await statusOf(icons.duplicate)]).toEqual([null, icons.duplicate, 200])
+  // only the picture that the kept patient no longer has is deleted
+  await context.jobs.send(context.db, 'patient_merge_expiry', {})
+  expect(await testApp.runJobs()).toContain('patient_merge_expiry')
+  expect([await removeOrphans(), await statusOf(icons.duplicate)]).toEqual([1, 200])
 })
