@@ -68,7 +68,14 @@ export function IllnessCard({ illnesses: { assessments, past, family } }: { illn
   const groups = [
     [t('share:illness.problems'), found(true)],
     [t('share:illness.risks'), found(false)],
-    [t('share:illness.past'), list(past.map(({ disease, diagnosed_on, recovered_on }) => withNote(disease, formatMonths(diagnosed_on, recovered_on))))],
+    [
+      t('share:illness.past'),
+      list(
+        past.map(({ disease, diagnosed_on, recovered_on, detail }) =>
+          withNote(disease, list([formatMonths(diagnosed_on, recovered_on), detail].filter(Boolean))),
+        ),
+      ),
+    ],
     [
       t('share:illness.family'),
       list(

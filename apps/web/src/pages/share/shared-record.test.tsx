@@ -7,6 +7,7 @@ import { stopTimers } from '../../test/fake-timers.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { AllergyStrip } from './AllergyStrip.tsx'
+import { IllnessCard } from './cards.tsx'
 import { PressureCard } from './PressureCard.tsx'
 import { plotOf } from './pressure.ts'
 import { firstSections, type SharedItem, sectionsOf } from './results.ts'
@@ -97,6 +98,16 @@ test('asks for the passcode, says how many tries are left, shows what is shared 
   isOpen = false
   await screen.findByText('閲覧が終わりました。共有が続いていれば、もう一度パスコードを入力すると見られます。')
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('past illnesses are shown with their details, also without dates', () => {
+  const past = [
+    { disease: '肺炎', diagnosed_on: null, recovered_on: null, detail: '治癒（日付不明）' },
+    { disease: '胃潰瘍', diagnosed_on: '2019', recovered_on: '2020', detail: '内服で軽快' },
+    { disease: '喘息', diagnosed_on: null, recovered_on: null, detail: '' },
+  ]
+  show('patient', <IllnessCard illnesses={{ assessments: [], past, family: [] }} />)
+  expect(screen.getByRole('listitem').textContent).toBe('既往歴肺炎（治癒（日付不明））、胃潰瘍（2019–2020、内服で軽快）、喘息')
 })
 
 test('what was typed of the passcode stays, because a record that is not shown is not read again', async () => {
