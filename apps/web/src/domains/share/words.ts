@@ -20,8 +20,11 @@ export const useShareWords = () => {
   const language = useLanguage()
   const list = (words: readonly string[]) => words.join(t('comma'))
   const openingWords = ({ browser, is_program }: ShareOpening) => [browser, is_program && t('opened.program')].filter(Boolean).join(t('comma'))
+  const part = (name: Share['parts'][number]) => t(`part.${name}`)
   return {
-    parts: (parts: Share['parts']) => list(parts.map((part) => t(`part.${part}`))),
+    list,
+    part,
+    parts: (parts: Share['parts']) => list(parts.map(part)),
     /** Time left in full, such as あと6日と23時間. */
     left: (expires_at: string) => {
       const left = timeLeft(expires_at, new Date())

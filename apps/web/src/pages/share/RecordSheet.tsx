@@ -16,7 +16,7 @@ import { ResultsCard } from './ResultsCard.tsx'
 import classes from './Visit.module.css'
 import { VisitFrame } from './VisitFrame.tsx'
 
-/** The shared parts of a record, and the names of the parts that were not shared: a doctor must not think that they contain no findings. */
+/** The shared parts of a record, and the names of what is not shared: a doctor must not think that it contains no findings. */
 export function RecordSheet({ token, record }: { token: string; record: SharedRecord }) {
   const { t } = useTranslation('share')
   const language = useLanguage()
@@ -57,13 +57,14 @@ export function RecordSheet({ token, record }: { token: string; record: SharedRe
 }
 
 function Identity({ record: { patient, parts } }: { record: SharedRecord }) {
-  const { t } = useTranslation('share')
+  const { t } = useTranslation(['share', 'illness'])
   const language = useLanguage()
   const words = useShareWords()
   const facts = usePatientFacts(patient)
   const { last_name, first_name, last_name_kana, first_name_kana, main_doctor } = patient
   const title = honorific(language, patient.sex, 'staff')
-  const missing = shareParts.filter((part) => !parts.includes(part))
+  // no share contains operations
+  const missing = words.list([...shareParts.filter((part) => !parts.includes(part)).map(words.part), t('illness:operation.title')])
   const withReading = (name: string, kana: string) => (
     <ruby>
       {name}
@@ -85,11 +86,11 @@ function Identity({ record: { patient, parts } }: { record: SharedRecord }) {
       </h1>
       <p className={classes.facts}>
         <span>{[facts.born, facts.age, facts.sex].filter(Boolean).join('\u2003')}</span>
-        {main_doctor ? <span lang={language === 'ja' ? undefined : 'ja'}>{t('record.doctor', { name: fullName(main_doctor, language) })}</span> : null}
+        {main_doctor ? <span lang={language === 'ja' ? undefined : 'ja'}>{t('share:record.doctor', { name: fullName(main_doctor, language) })}</span> : null}
       </p>
       <p className={classes.shared}>
-        <span>{t('record.shared', { parts: words.parts(parts) })}</span>
-        {missing.length ? <b>{t('record.notShared', { parts: words.parts(missing) })}</b> : null}
+        <span>{t('share:record.shared', { parts: words.parts(parts) })}</span>
+        <b>{t('share:record.notShared', { parts: missing })}</b>
       </p>
     </div>
   )

@@ -77,7 +77,7 @@ test('asks for the passcode, says how many tries are left, shows what is shared 
   expect((await screen.findByRole('alert')).textContent).toContain('あと4回入力できます。')
   await user.type(screen.getByRole('textbox', { name: 'パスコード' }), '482715')
   await press('記録を開く')
-  await screen.findByText('家庭血圧、病名と家族の病気、画像と所見、歩数と睡眠は共有されていません')
+  await screen.findByText('家庭血圧、病名と家族の病気、画像と所見、歩数と睡眠、手術歴は共有されていません')
   expect(sent(openSharedRecord).at(-1)).toEqual({ token, passcode: '482715' })
   expect(screen.getByRole('note', { name: 'アレルギー' }).textContent).toBe('薬剤アレルギー セフェム系抗菌薬食物 なし')
   const rows = within(screen.getByRole('table')).getAllByRole('row')
