@@ -23,10 +23,11 @@ export function SharedRecordPage({ watchMs = defaultWatchMs }: { watchMs?: numbe
   const [hasOpened, setOpened] = useState(false)
   const [isShown, setShown] = useState(false)
   const { currentData, error, isFetching, refetch } = useGetSharedRecordQuery({ token }, { pollingInterval: isShown ? pollMs : 0 })
-  const watched = useWatchSharedRecordQuery({ token }, { pollingInterval: watchMs, skip: !currentData || error !== undefined })
   const code = codeOf(error)
   // a form for the passcode must not be replaced while somebody types: only a record is read again
   const hasRecord = currentData !== undefined && code !== 'share_closed'
+  // also while the record could not be read again: it is still shown
+  const watched = useWatchSharedRecordQuery({ token }, { pollingInterval: watchMs, skip: !hasRecord })
   if (hasRecord !== isShown) setShown(hasRecord)
   // a closed share is hidden at once, not only after the record's refetch has failed
   const hasClosed = codeOf(watched.error) === 'share_closed'

@@ -100,6 +100,33 @@ test('asks for the passcode, says how many tries are left, shows what is shared 
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+test('a stopped share is hidden within seconds, although the record could not be read again before', async () => {
+  const { advance, until } = stopTimers()
+  let state: 'open' | 'busy' | 'closed' = 'open'
+  const closed = () => failure(404, 'share_closed', 'この共有は見られません。')
+  network.use(
+    reply(watchSharedRecord, () => (state === 'closed' ? closed() : { expires_at: record.expires_at })),
+    reply(getSharedRecord, () => (state === 'open' ? record : failure(503, 'unavailable', '混み合っています。'))),
+  )
+  show(
+    'patient',
+    <Routes>
+      <Route path="share/:token" element={<SharedRecordPage />} />
+    </Routes>,
+    { path: `/share/${token}` },
+  )
+  await until(() => screen.getByRole('table'))
+  state = 'busy'
+  await advance(60_000)
+  await until(() => expect(sent(getSharedRecord).length).toBeGreaterThan(1))
+  // the retries
+  await advance(20_000)
+  screen.getByRole('table')
+  state = 'closed'
+  await advance(4_000)
+  await until(() => expect(screen.queryByRole('table')).toBeNull())
+})
+
 test('past illnesses are shown with their details, also without dates', () => {
   const past = [
     { disease: '肺炎', diagnosed_on: null, recovered_on: null, detail: '治癒（日付不明）' },
