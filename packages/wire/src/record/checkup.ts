@@ -184,7 +184,7 @@ export const changeTestPackage = endpoint({
   permission: 'bookings.propose',
   summary: 'Change a checkup and its tests',
   description:
-    'The status moves one step at a time from 1 to 2 to 0, and back unless the results are released. A test’s `tested_at` defaults to the checkup’s. Patients may only send suggested dates (`suggested_datetimes_attributes`), and only while the checkup is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility this takes a slot and releases the former one. With `updated_at`, 409 if the checkup changed since.',
+    'The status moves one step at a time from 1 to 2 to 0, and back unless the results are released. A test’s `tested_at` defaults to the checkup’s. Patients may only send suggested dates (`suggested_datetimes_attributes`), and only while the checkup is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility this takes a slot and releases the former one. If the date is corrected to another past one, the results of the former day move to it and are judged again. With `updated_at`, 409 if the checkup changed since.',
   params: ById,
   body: InputObject({
     updated_at: Type.Optional(Instant),

@@ -1,11 +1,11 @@
 import { type Reading, roundedReading, type SexAndBirthday, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { patients } from '../patient/tables.ts'
 import { deriveOrWithdraw } from './derived-store.ts'
 import { hidePackage } from './hide-store.ts'
-import { type Judging, lockPatient, numericType, readJudging } from './judging-store.ts'
+import { type Judging, lockPatient, numericType, readJudging, sexAndBirthdayOf } from './judging-store.ts'
 import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
 import { test_packages, test_results } from './tables.ts'
 import { judgeTreatedLipids } from './treated-lipid-store.ts'
@@ -66,13 +66,8 @@ const lockedPackages = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/**
- * Judges and derives all numeric results of a patient again. After a change of sex or birthday, for patients whom a migration marked, and for a
- * merge, which may also change medicines. Withdraws the release of a checkup in which a value becomes critical. Locks the patient.
- */
-export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<void> => {
-  const person = await lockPatient(scope, user_id)
-  await lockedPackages(scope).execute({ user_id })
+/** Judges and derives these results of a patient again, who is locked with the checkups. */
+const judgeResults = async (scope: PatientScope, user_id: number, person: SexAndBirthday, matches?: SQL): Promise<void> => {
   const judging = await readJudging(scope.db)
   const { id, category_id, comparator, recorded_at, test_package_id, is_derived, is_serious, entered_value, entered_unit } = test_results
   const is_released = sql<boolean>`exists (select from ${scope.from(test_packages, 'p')} where p.id = ${test_package_id} and p.released_at is not null)`
@@ -81,7 +76,7 @@ export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<
   const rows = await scope.db
     .select({ id, category_id, value, comparator, recorded_at, test_package_id, is_derived, is_serious, entered_value, entered_unit, is_released })
     .from(scope.rows(test_results))
-    .where(and(eq(test_results.user_id, user_id), eq(test_results.type, numericType)))
+    .where(and(eq(test_results.user_id, user_id), eq(test_results.type, numericType), matches))
     .orderBy(asc(id))
   const judged = rows.map((row) => ({ ...row, wasSerious: row.is_serious, ...judgedAgain(judging, person, row) }))
   for (let at = 0; at < judged.length; at += batchSize) await storeJudged(scope, judging, judged.slice(at, at + batchSize))
@@ -94,3 +89,17 @@ export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<
     await deriveOrWithdraw(scope, { place, person, judging, moments: results.map((row) => row.recorded_at), is_released })
   }
 }
+
+/**
+ * Judges and derives all numeric results of a patient again. After a change of sex or birthday, for patients whom a migration marked, and for a
+ * merge, which may also change medicines. Withdraws the release of a checkup in which a value becomes critical. Locks the patient.
+ */
+export const judgeAgain = async (scope: PatientScope, user_id: number): Promise<void> => {
+  const person = await lockPatient(scope, user_id)
+  await lockedPackages(scope).execute({ user_id })
+  await judgeResults(scope, user_id, person)
+}
+
+/** The same for the results of one checkup, after a correction of its date. The caller has locked the patient and the checkup. */
+export const judgePackageAgain = async (scope: PatientScope, { id, user_id }: { id: number; user_id: number }): Promise<void> =>
+  judgeResults(scope, user_id, await sexAndBirthdayOf(scope.db, user_id), eq(test_results.test_package_id, id))

@@ -166,7 +166,7 @@ const lockedPatientOf = patientQuery(({ db, rows }) => {
 })
 
 /** Locks the patient, then the checkup: the order of all calls that derive results from several rows of the patient. */
-const lockToDerive = async (scope: PatientScope, id: number): Promise<Package> => {
+export const lockToDerive = async (scope: PatientScope, id: number): Promise<Package> => {
   await lockedPatientOf(scope).execute({ id })
   return lockPackage(scope, id)
 }

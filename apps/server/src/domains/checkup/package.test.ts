@@ -234,6 +234,55 @@ test('results take the checkup’s location as origin, and a concurrent change i
   expect((await release(package_id, {}, testApp.staff.concierge)).status).toBe(403)
 })
 
+test('results follow a correction of the date and are judged by the age on the new day; those of other days stay', async () => {
+  const { db } = testApp.context
+  await db.execute(sql`update users set sex = 'female', birthday = '1968-03-14' where id = ${hanako.id}`)
+  const results = [
+    { category_name: 'creatinine', value: 0.7, recorded_at: '2026-11-01T00:00:00Z' },
+    { category_name: 'systolic_blood_pressure', value: 128, recorded_at: '2026-11-01T00:20:00Z' },
+    { category_name: 'body_temperature', value: 36.5, recorded_at: '2026-11-02T00:00:00Z' },
+  ]
+  await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, test_package_id: package_id, results } })
+  const stored = async () => {
+    const { rows } = await db.execute<{ name: string; at: string; value: number }>(sql`
+      select c.name, to_char(r.recorded_at, 'YYYY-MM-DD HH24:MI') as at, r.value from test_results r join result_categories c on c.id = r.category_id
+      where r.test_package_id = ${package_id} order by c.name`)
+    return new Map(rows.map(({ name, at, value }) => [name, { at, value }]))
+  }
+  const egfr = (await stored()).get('egfr')!.value
+  await release(package_id)
+  expect((await change(package_id, { tested_at: '1998-11-03T01:00:00Z' })).status).toBe(200)
+  const moved = await stored()
+  expect(new Map([...moved].map(([name, { at }]) => [name, at]))).toEqual(
+    new Map([
+      ['body_temperature', '2026-11-02 00:00'],
+      ['creatinine', '1998-11-03 01:00'],
+      ['egfr', '1998-11-03 01:00'],
+      ['systolic_blood_pressure', '1998-11-03 00:20'],
+    ]),
+  )
+  expect(moved.get('egfr')!.value).toBeGreaterThan(egfr)
+  expect((await change(package_id, { tested_at: '1998-11-02T01:00:00Z' })).status).toBe(200)
+  // nothing was measured on a future day
+  expect((await change(package_id, { tested_at: '2026-12-01T01:00:00Z' })).status).toBe(200)
+  expect((await stored()).get('creatinine')!.at).toBe('1998-11-02 01:00')
+})
+
+test('a date is not corrected to one at which the checkup has another value of the same item', async () => {
+  const results = ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'].map((recorded_at) => ({ category_name: 'ldl_cholesterol', value: 111, recorded_at }))
+  await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, test_package_id: package_id, results } })
+  expect((await change(package_id, { tested_at: '2026-11-02T00:00:00Z' })).body).toMatchObject({ code: 'invalid', fields: { tested_at: [expect.any(String)] } })
+})
+
+test('a correction of the date that makes a value critical withdraws the release', async () => {
+  const { db } = testApp.context
+  await db.execute(sql`update users set sex = 'female', birthday = '1968-03-14' where id = ${hanako.id}`)
+  await write(package_id, 'potassium', 4)
+  await release(package_id)
+  await db.execute(sql`update test_results set value = 6 where test_package_id = ${package_id}`)
+  expect((await change(package_id, { tested_at: '2026-10-31T00:00:00Z' })).body).toMatchObject({ released_at: null, serious_count: 1 })
+})
+
 test('limits dates by Tokyo days: not before the birthday and at most 1,098 days ahead', async () => {
   const patient = await testApp.add({ role: 'patient', email: 'born@example.com', birthday: '2001-05-10' })
   const add = async (tested_at: string) => {

@@ -12,7 +12,7 @@ import { freePlanUse, movePlanUse, type PlanPart, planUsesOf, planYearOf, takePl
 import { chooseAtFacility } from '../../facility/bookable-store.ts'
 import { birthdayOf, requirePatient } from '../../patient/require-store.ts'
 import { sexAndBirthdayOf } from '../judging-store.ts'
-import { lockPackage, type Package, putTests, testPackageOf } from '../package-store.ts'
+import { lockToDerive, type Package, putTests, testPackageOf } from '../package-store.ts'
 import { test_categories, test_packages } from '../tables.ts'
 import { assertBookable, assertInBookingPeriod } from './date-store.ts'
 import { bookSlot, type Slot } from './slot-store.ts'
@@ -136,9 +136,9 @@ export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, no
   }
 }
 
-/** Locks a checkup. Throws 404 if it is not in the scope and 422 if it was cancelled. */
+/** Locks a checkup after its patient. Throws 404 if it is not in the scope and 422 if it was cancelled. */
 export const lockNotCancelled = async (scope: PatientScope, id: number) => {
-  const existing = await lockPackage(scope, id)
+  const existing = await lockToDerive(scope, id)
   if (existing.cancelled_at !== null) throw fieldError('status', 'not_allowed')
   return existing
 }

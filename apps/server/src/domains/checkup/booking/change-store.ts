@@ -1,12 +1,14 @@
 import { canBecome } from '@sukoyaka/rules/test-package'
+import { daysBetween, tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type changeTestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { later } from '../../../database/columns.ts'
-import type { Db } from '../../../database/db.ts'
+import { type Db, errorCodeOf } from '../../../database/db.ts'
 import { fieldError } from '../../../errors/api-error.ts'
 import { assertUnchanged } from '../../../errors/assert-unchanged.ts'
+import { judgePackageAgain } from '../judge-all-store.ts'
 import { type Package, putTests, testPackageOf } from '../package-store.ts'
 import { test_packages, test_results, tests } from '../tables.ts'
 import { assertValidDate, type BookingOptions, lockNotCancelled, movedExpectation, moveIncluded, type Outcome } from './booking-store.ts'
@@ -61,6 +63,29 @@ const statusAfter = (existing: Package, { status, fix_suggested_datetime_id }: C
   return status ?? (fixed_at !== undefined && existing.status === edit ? fix : existing.status)
 }
 
+/**
+ * A correction of the date also corrects the results of that day: those of the same time get the new date, others the same time of its day. They are judged
+ * again, because range and age depend on the day.
+ */
+const moveResults = async (scope: PatientScope, existing: Package, tested_at: string) => {
+  const { id } = existing
+  const { recorded_at } = test_results
+  const [from, to] = [tokyoDay(existing.tested_at), tokyoDay(tested_at)]
+  const moved = await scope
+    .update(test_results)
+    .set({
+      recorded_at: sql`case when ${recorded_at} = ${existing.tested_at}::timestamptz then ${tested_at}::timestamptz
+        else ${recorded_at} + make_interval(days => ${daysBetween(from, to)}::int) end`,
+    })
+    .where(and(eq(test_results.test_package_id, id), sql`(${recorded_at} at time zone 'Asia/Tokyo')::date = ${from}::date`))
+    .returning({ id: test_results.id })
+    .catch((error: unknown) => {
+      // the checkup has another value of the same item then
+      throw errorCodeOf(error) === '23505' ? fieldError('tested_at', 'taken') : error
+    })
+  if (moved.length) await judgePackageAgain(scope, existing)
+}
+
 export const updateTestPackage = async (scope: PatientScope, input: Change, { now, language }: BookingOptions): Promise<Outcome> => {
   const {
     id,
@@ -108,6 +133,8 @@ export const updateTestPackage = async (scope: PatientScope, input: Change, { no
       .update(tests)
       .set({ tested_at })
       .where(and(eq(tests.test_package_id, id), eq(tests.tested_at, existing.tested_at)))
+  // a move to a future date is no correction: nothing was measured then
+  if (isMoved && tokyoDay(tested_at) <= tokyoDay(now)) await moveResults(scope, existing, tested_at)
   if (tests_attributes?.length) await putTests(scope, existing, tests_attributes, tested_at)
   if (isRearranged) freedSlots.push(...(await leaveWaitlist(scope, id)))
   const isFixed = to === fix && existing.status === edit
