@@ -5,8 +5,8 @@ import { Contract } from '../people/contract.ts'
 import { ClientSecret, Dispute, declineReasons, Payment } from '../people/payment.ts'
 
 /**
- * `due`: waits for its next try. `paying`: a payment is under way; Stripe has not confirmed it, or the patient has yet to authenticate at the bank. `unpaid`:
- * all tries were declined, and the contract ends. `skipped`: not charged, because its period had passed or the contract no longer owes it.
+ * `due`: waits for its next try, or after the last one for the patient until the contract ends. `paying`: a payment is under way; Stripe has not confirmed it,
+ * or the patient has yet to authenticate at the bank. `unpaid`: not paid until the contract ended for it. `skipped`: not charged, because its period had passed or the contract no longer owes it.
  */
 export const chargeStatuses = ['due', 'paying', 'paid', 'unpaid', 'skipped'] as const
 
@@ -93,7 +93,7 @@ export const changeRenewal = endpoint({
   permission: 'contracts.renew',
   summary: 'Switch the automatic renewal of a contract on or off',
   description:
-    'Without renewal the contract ends with its current term; payments until then continue. A contract that was ended within a period that is paid, is being paid or will be paid, and resumes, lasts until the end of that period, unless the patient has another contract in it or its payment was refunded. 422 `contract_not_renewable` for a contract that has ended, has no end or whose renewal is being paid; until the day of that payment, the renewal can be switched off.',
+    'Without renewal the contract ends with its current term; payments until then continue. A contract that was ended within a period that is paid, is being paid or will be paid, and resumes, lasts until the end of that period, unless the patient has another contract in it or its payment was refunded. 422 `contract_not_renewable` for a contract that has ended, has no end or whose renewal is being paid; until the day of that payment, the renewal can be switched off. Also 422 if a contract is to resume whose newest charge is unpaid.',
   params: ById,
   body: InputObject({ auto_update: Type.Boolean(), updated_at: Type.Optional(Instant) }),
   reply: Contract,

@@ -1,7 +1,7 @@
 import { endingOf } from '@sukoyaka/rules/people/contract-end'
 import { chargeAmounts, chargeDue, graceDays, retryDays } from '@sukoyaka/rules/people/payment/billing'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
@@ -235,11 +235,39 @@ export const lockChargeOf = async (scope: PatientScope, payment_id: number): Pro
   return lockRow(scope, contract_charges, { id })
 }
 
-/** Stores that a payment failed, and the day of the next try. If that was the last try, the charge becomes unpaid and the contract ends. */
+/**
+ * Stores that a payment failed, and the day of the next try. After the last try, the patient can pay the charge until the contract ends; on that day it is given
+ * up.
+ */
 export const markDeclined = async (scope: PatientScope, charge: ChargeRow, { decline_reason }: PaymentRow, today: string): Promise<void> => {
   const next_try_on = retryDays.map((days) => addDays(charge.first_tried_on ?? today, days)).find((day) => day > today) ?? null
-  await setCharge(scope, charge.id, { status: next_try_on ? 'due' : 'unpaid', decline_reason, next_try_on })
-  if (!next_try_on) await endUnpaid(scope, charge, today)
+  await setCharge(scope, charge.id, { status: 'due', decline_reason, next_try_on })
+  await giveUpCharge(scope, charge.id, today)
+}
+
+const tried = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: contract_charges.id })
+    .from(rows(contract_charges))
+    .where(
+      and(
+        eq(contract_charges.status, 'due'),
+        isNull(contract_charges.next_try_on),
+        sql`${contract_charges.first_tried_on} <= ${sql.placeholder('first_tried_on')}`,
+      ),
+    )
+    .limit(500),
+)
+/** Charges that were not paid until the day on which their contracts are to end. */
+export const chargesToGiveUp = async (scope: PatientScope, today: string): Promise<number[]> =>
+  (await tried(scope).execute({ first_tried_on: addDays(today, -graceDays) })).map(({ id }) => id)
+
+/** Makes a charge unpaid and ends its contract, if the tries are over and the day of that end has come. Runs in a transaction; idempotent. */
+export const giveUpCharge = async (scope: PatientScope, id: number, today: string): Promise<void> => {
+  const charge = await lockRow(scope, contract_charges, { id })
+  if (charge.status !== 'due' || charge.next_try_on !== null || endOfUnpaid(charge) > today) return
+  await setCharge(scope, id, { status: 'unpaid' })
+  await endUnpaid(scope, charge, today)
 }
 
 /** The day at whose start a contract is to end if the charge stays unpaid. */
@@ -247,7 +275,7 @@ export const endOfUnpaid = ({ due_on, first_tried_on }: Pick<ChargeRow, 'due_on'
 
 const endUnpaid = async (scope: PatientScope, charge: Pick<ChargeRow, 'contract_id' | 'due_on' | 'first_tried_on'>, today: string) => {
   const planned = endOfUnpaid(charge)
-  const end = startOf(planned > today ? planned : addDays(today, 1))
+  const end = startOf(planned >= today ? planned : addDays(today, 1))
   const ended_at = sql`least(${contracts.ended_at}, ${end}::timestamptz)`
   await setContract(scope, charge.contract_id, { auto_update: false, next_payment_date: null, ended_at })
   await giveBackCoupon(scope, { contract_id: charge.contract_id }, ['reserved'])

@@ -221,7 +221,7 @@ test('a contract that replaces another keeps its coupon; the coupon is given bac
   // the first day is still to be paid, with the coupon
   await end(third.id, '2026-11-21')
   expect(await used()).toEqual({ n: 1, status: 'reserved' })
-  for (const day of ['2026-11-21', '2026-11-22', '2026-11-24', '2026-11-28']) await runJobsOn(day)
+  for (const day of ['2026-11-21', '2026-11-22', '2026-11-24', '2026-11-28', '2026-11-29']) await runJobsOn(day)
   expect([await charges(), await used()]).toEqual([[['2026-11-21', 'unpaid']], { n: 0, status: 'given_back' }])
 })
 

@@ -6,14 +6,14 @@ import { inTransaction } from '../../database/db.ts'
 import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { charge } from '../payment/actions/charge.ts'
 import { mailReceipt, receiptQueue } from './actions/receipt.ts'
-import { chargesToTry, contractsToCharge, openCharge, startPayment } from './charge-store.ts'
+import { chargesToGiveUp, chargesToTry, contractsToCharge, giveUpCharge, openCharge, startPayment } from './charge-store.ts'
 import { contractsToRenew, renewContract } from './renew-store.ts'
 
 /** Each round opens at most one charge per contract. After a time without payments, several payment days may have passed. */
 const maxRounds = 24
 
 /**
- * Renews contracts, opens the charges that are due and charges the saved cards. May run twice or stop anywhere: each step commits before the next, and the job
+ * Renews contracts, ends those that stayed unpaid, opens the charges that are due and charges the saved cards. May run twice or stop anywhere: each step commits before the next, and the job
  * `payments_check` finds out what became of a payment that was under way. One failure must not stop the others.
  */
 export const chargeContracts = async (context: AppContext, signal?: AbortSignal): Promise<void> => {
@@ -34,6 +34,8 @@ export const chargeContracts = async (context: AppContext, signal?: AbortSignal)
     })
   await each(await contractsToRenew(systemScope(db), clock()), (id) => change((scope) => renewContract(scope, id, clock())))
   if (!context.payments) return
+  // before the next charges are opened, which the contracts that end here no longer owe
+  await each(await chargesToGiveUp(systemScope(db), today), (id) => change((scope) => giveUpCharge(scope, id, today)))
   for (let round = 0; round < maxRounds; round++) {
     let hasChanged = false
     await each(await contractsToCharge(systemScope(db), today), async (id) => {

@@ -92,18 +92,19 @@ test('the job may run twice at once and stop between charge and commit: nobody p
   expect([await charges(), await paidAmounts()]).toEqual([[['2026-01-31', 'paid']], [18_700]])
 })
 
-test('a declined charge notifies patient and concierge and is retried after 1, 3 and 7 days; then the contract ends', async () => {
+test('a declined charge notifies patient and concierge and is retried after 1, 3 and 7 days; the contract ends on the day after', async () => {
   const { concierge } = testApp.staff
   await run(sql`insert into care_people (user_id, staff_id, role) values (${hanako.id}, ${concierge.id}, 'concierge')`)
   await save(testCards.declinedLater)
   const id = await addContract({ plan: 'standard_yearly', from: '2025-02-01', until: '2026-02-01', paid_on: '2026-02-01' })
   const seen: unknown[] = []
-  for (const day of ['2026-02-01', '2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04', '2026-02-08']) {
+  for (const day of ['2026-02-01', '2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04', '2026-02-08', '2026-02-09']) {
     await runJobsOn(day)
     seen.push((await charges())[0])
   }
   const waits = (until: string) => ['2026-02-01', 'due', until]
-  expect(seen).toEqual([waits('2026-02-02'), waits('2026-02-02'), waits('2026-02-04'), waits('2026-02-04'), waits('2026-02-08'), ['2026-02-01', 'unpaid']])
+  const tries = ['2026-02-02', '2026-02-02', '2026-02-04', '2026-02-04', '2026-02-08'].map(waits)
+  expect(seen).toEqual([...tries, ['2026-02-01', 'due'], ['2026-02-01', 'unpaid']])
   expect((await run(sql`select count(*)::int as n from payments where status = 'failed'`)).rows[0]!.n).toBe(4)
   expect(await contractOf(id)).toEqual({ auto_update: false, ended: '2026-02-09 00:00:00', next: null })
   for (const member of [hanako, concierge]) {

@@ -218,7 +218,7 @@ const termsWith = async (scope: PatientScope, { contract, charges }: Locked, aut
 
 /**
  * Switches the automatic renewal. A charge that was opened ahead of the day of the renewal is dropped. Throws 404, 409 for an outdated `updated_at`, and 422 for
- * a contract that has ended, has no end or is being renewed.
+ * a contract that has ended, has no end or is being renewed. One whose newest charge was given up as unpaid does not resume: it would skip the unpaid days.
  */
 export const setRenewal = async (scope: PatientScope, { id, auto_update, updated_at }: Input<typeof changeRenewal>, now: Date, language: Language) => {
   const locked = await lockContract(scope, { id, ...(updated_at && { updated_at }) })
@@ -227,6 +227,7 @@ export const setRenewal = async (scope: PatientScope, { id, auto_update, updated
   if (ended_at === null || Date.parse(ended_at) <= now.getTime()) throw apiError('contract_not_renewable')
   const renewal = charges.find(({ status, is_renewal }) => is_renewal && (status === 'due' || status === 'paying'))
   if (renewal && (auto_update || !isRenewalAhead(renewal, tokyoDay(now)))) throw apiError('contract_not_renewable')
+  if (auto_update && charges.at(-1)?.status === 'unpaid') throw apiError('contract_not_renewable')
   const terms = await termsWith(scope, locked, auto_update, renewal)
   await scope
     .update(contracts)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { saveCard, settlePayments } from '../../../test/payment/card.ts'
-import { chargesOf, planIdOf } from '../../../test/payment/contract.ts'
+import { chargesOf, contractPeriods, planIdOf } from '../../../test/payment/contract.ts'
 import { openTestApp } from '../../../test/test-app.ts'
 import { chargeContracts } from './jobs.ts'
 
@@ -37,6 +37,42 @@ const startUnpaid = async (plan: string) => {
 }
 const newestCharge = async () => (await chargesOf(concierge, hanako.id))[0]
 const notices = async () => (await hanako.get('/api/notifications')).body.items.map(({ kind }: { kind: string }) => kind)
+
+const tryUntilLastDay = async () => {
+  for (const day of ['2026-12-21', '2026-12-23', '2026-12-27']) await runJobsOn(day)
+}
+const membership = async () => (await hanako.get(`/api/memberships/${hanako.id}`)).body
+
+test('after the last try, the patient can still pay until the day on which the contract would end, and the contract goes on', async () => {
+  const id = await startUnpaid('standard_monthly')
+  await tryUntilLastDay()
+  const [charge] = (await membership()).charges
+  expect(charge).toMatchObject({ due_on: '2026-12-20', status: 'due', next_try_on: null, ends_on: '2026-12-28' })
+  await saveCard(hanako)
+  await runJobsOn('2026-12-27')
+  expect(await newestCharge()).toEqual(['2026-12-20', 'due'])
+  expect((await hanako.request('POST', `/api/contract_charges/${charge.id}/payments`, { body: {} })).status).toBe(201)
+  await runJobsOn('2026-12-28')
+  expect(await newestCharge()).toEqual(['2026-12-20', 'paid'])
+  expect((await membership()).contract).toMatchObject({ id, auto_update: true, next_payment_date: '2027-01-20', ended_at: '2027-11-19T15:00:00.000Z' })
+})
+
+test('a contract that is not paid by then ends on that day', async () => {
+  await startUnpaid('standard_monthly')
+  await tryUntilLastDay()
+  await runJobsOn('2026-12-28')
+  expect([await newestCharge(), await contractPeriods(testApp)]).toEqual([['2026-12-20', 'unpaid'], [['standard_monthly', '2026-11-20', '2026-12-28']]])
+})
+
+test('a contract that still runs does not resume while its newest charge is unpaid', async () => {
+  const id = await startUnpaid('standard_monthly')
+  await tryUntilLastDay()
+  // no job ran on the day of the end
+  await runJobsOn('2026-12-30')
+  expect([await newestCharge(), await contractPeriods(testApp)]).toEqual([['2026-12-20', 'unpaid'], [['standard_monthly', '2026-11-20', '2026-12-31']]])
+  const { status, body } = await hanako.request('PATCH', `/api/contracts/${id}/renewal`, { body: { auto_update: true } })
+  expect([status, body.code]).toEqual([422, 'contract_not_renewable'])
+})
 
 test('the notification of an unpaid charge goes once the charge is paid or no longer owed', async () => {
   const pay = async () => {

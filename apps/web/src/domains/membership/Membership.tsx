@@ -39,6 +39,7 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
   const seesPayments = usePermission('payments.read') || isOwn
   const mayManage = usePermission('contracts.write') && !isOwn
   const open = charges.find(({ status, decline_reason }) => (status === 'due' || status === 'paying') && decline_reason !== null)
+  const isUnpaid = charges.find(({ contract_id }) => contract_id === contract?.id)?.status === 'unpaid'
   return (
     <div className={classes.cards}>
       {open ? <OpenCharge charge={open} isOwn={isOwn} user_id={user_id} /> : null}
@@ -56,7 +57,7 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
       {seesPayments ? <Payments membership={membership} user_id={user_id} isOwn={isOwn} /> : null}
       {mayManage ? <ContractActions membership={membership} user_id={user_id} /> : null}
       {contract?.ended_at ? (
-        <Renewal contract={contract} replacedBy={replacement(contract, next_contract)} isOwn={isOwn} isBlocked={open !== undefined} />
+        <Renewal contract={contract} replacedBy={replacement(contract, next_contract)} isOwn={isOwn} isBlocked={open !== undefined || isUnpaid} />
       ) : null}
     </div>
   )

@@ -17,7 +17,7 @@ type Props = {
   /** The next contract, if it starts before the renewed period would end: then `contract` is not renewed. */
   replacedBy: Contract | null
   isOwn: boolean
-  /** Whether a declined charge is not yet paid; the renewal cannot be changed until then. */
+  /** Whether a declined charge is not paid; the renewal cannot be changed until then. */
   isBlocked: boolean
 }
 

@@ -49,6 +49,19 @@ test('shows the next steps for an unpaid contract, does not let the patient stop
   expect(await screen.findByText('カード会社が承認しませんでした。')).toBeTruthy()
 })
 
+test('a contract whose newest charge stayed unpaid does not resume', async () => {
+  const stopped = { ...contract, auto_update: false }
+  const unpaid: ContractCharge = { ...declined, status: 'unpaid', next_try_on: null, ends_on: null }
+  setUp({ contract: stopped, charges: [unpaid] })
+  const { unmount } = show('patient', <Membership user_id={1} />)
+  await screen.findByText('未払いで終了')
+  expect(screen.queryByRole('button', { name: '自動更新を再開する' })).toBeNull()
+  unmount()
+  setUp({ contract: stopped, charges: [{ ...unpaid, id: 4, due_on: '2026-12-01', status: 'paid' }, unpaid] })
+  show('patient', <Membership user_id={1} />)
+  expect(await screen.findByRole('button', { name: '自動更新を再開する' })).toBeTruthy()
+})
+
 test('a patient without a contract, who cannot write in the chat, is asked to call', async () => {
   setUp({ contract: null, year: null, quotas: [], next_charge: null })
   show('patient', <Membership user_id={1} />)
