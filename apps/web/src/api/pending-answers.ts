@@ -4,8 +4,8 @@ import { formDraftOf, saveFormDraft } from './form-drafts.ts'
 export const pendingPrefixOf = (user_id: number | undefined) => `unsent.${user_id}.`
 
 /**
- * Unsent changes in sessionStorage, to survive a reload of this tab; deleted once saved, on sign-out and when the session ends. If the session turns out to
- * have ended when the app starts, they are taken into memory as form drafts (`unsent/take.ts`). `formKey` is a key such as `questionnaire.12`.
+ * Unsent changes in sessionStorage, to survive a reload of this tab; deleted once saved and on sign-out. When the session ends, they are taken into memory as
+ * form drafts, and stored again when their author has signed in (`unsent/take.ts`). `formKey` is a key such as `questionnaire.12`.
  */
 const storageKeyOf = (formKey: string, user_id: number | undefined) => `${pendingPrefixOf(user_id)}${formKey}`
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router'
 import { returnedToPage, selectSession } from '../api/session.ts'
-import { useAppDispatch, useAppSelector } from '../api/store.ts'
-import { clearPatientData } from '../domains/account/sign-out.ts'
-import { checkPolicies } from '../domains/account/startup.ts'
+import { useAppDispatch, useAppSelector, useAppStore } from '../api/store.ts'
+import { storeKeptUnsent } from '../api/unsent/keep.ts'
+import { checkPolicies, clearEndedSession } from '../domains/account/startup.ts'
 import { parsePath } from '../i18n/language.ts'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
 import { PageError } from '../ui/page/page-error.ts'
@@ -18,17 +18,24 @@ const PolicyUpdatePage = lazyNamed(() => import('../pages/policies/PolicyUpdateP
 
 /**
  * Pages that require a session. If policies have new versions, the page that asks for consent comes first. When the session ends, patient data is cleared
- * and the user is sent to sign-in.
+ * and the user is sent to sign-in; unsent input is stored again when the same user is back.
  */
 export function SignedIn() {
-  const { status, returnTo: back, byUser: isSignedOutByUser, policiesToAgree } = useAppSelector(selectSession)
+  const { status, me, returnTo: back, byUser: isSignedOutByUser, policiesToAgree } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()
+  const store = useAppStore()
   const { pathname, search } = useLocation()
   const isSignedOut = status === 'signed_out'
   useEffect(() => {
-    if (isSignedOut) clearPatientData(dispatch)
+    if (isSignedOut) void dispatch(clearEndedSession())
     else if (back) dispatch(returnedToPage())
   }, [isSignedOut, back, dispatch])
+  const user_id = me?.id
+  useEffect(() => {
+    const isSignedIn = () => selectSession(store.getState()).me?.id === user_id
+    // if the code cannot be loaded, the input stays in memory
+    if (user_id !== undefined) void storeKeptUnsent(user_id, isSignedIn).catch(() => undefined)
+  }, [user_id, store])
   const isUnchecked = status === 'signed_in' && policiesToAgree === undefined
   useEffect(() => {
     if (isUnchecked) void dispatch(checkPolicies())

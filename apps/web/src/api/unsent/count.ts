@@ -1,5 +1,5 @@
 import type { Role } from '@sukoyaka/wire/access'
-import { allFormDrafts, type FormDraft } from '../form-drafts.ts'
+import { allFormDrafts, type FormDraft, isUnsentOf } from '../form-drafts.ts'
 import { pendingPrefixOf } from '../pending-answers.ts'
 import { storedAnswers, storedInput } from './stored.ts'
 
@@ -37,7 +37,8 @@ const unsavedIn = (key: string, draft: unknown): string[] => {
   return isUnsaved(draft) ? [key.replace(/^karte_(?:drafts|pictures)\/(\d+)\//, 'karte.$1.')] : []
 }
 
-const draftsOf = (user_id: number): ReadonlyMap<string, FormDraft> => {
+/** The drafts of this user in memory. */
+export const draftsOf = (user_id: number): ReadonlyMap<string, FormDraft> => {
   const prefix = `${user_id} `
   return new Map([...allFormDrafts()].flatMap(([key, draft]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), draft]] : [])))
 }
@@ -45,11 +46,13 @@ const draftsOf = (user_id: number): ReadonlyMap<string, FormDraft> => {
 /** The key in memory of the form whose answers are in sessionStorage under `form`. */
 const keyOfAnswers = (form: string) => form.replace('questionnaire.', 'questionnaires/')
 
-/** Whether this user has unsaved forms that a reload deletes, because they are only in memory. */
-export const hasUnsavedForms = (user_id: number): boolean => {
+/** Whether this user has unsaved forms, answers or messages that a reload deletes, because they are only in memory. */
+export const hasUnstoredInput = (user_id: number): boolean => {
   const pending = pendingPrefixOf(user_id)
-  const stored = new Set([...storedAnswers(user_id).keys()].map((key) => keyOfAnswers(key.slice(pending.length))))
-  return [...draftsOf(user_id)].some(([key, { value }]) => unsavedIn(key, value).some((form) => !stored.has(form)))
+  const answers = [...storedAnswers(user_id).keys()]
+  const stored = new Set([...answers, ...answers.map((key) => keyOfAnswers(key.slice(pending.length))), ...storedInput(user_id).keys()])
+  const inputsIn = (key: string, value: unknown) => (key.startsWith(pending) || (isUnsentOf(user_id, key) && isFilled(value)) ? [key] : unsavedIn(key, value))
+  return [...draftsOf(user_id)].some(([key, { value }]) => inputsIn(key, value).some((input) => !stored.has(input)))
 }
 
 /** The page of notes and answers in sessionStorage, which are stored without one. Staff answer on the page of a patient, whom the key does not tell. */

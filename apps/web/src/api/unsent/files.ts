@@ -1,4 +1,4 @@
-import { formDraftOf, outboxDatabaseName, saveFormDraft } from '../form-drafts.ts'
+import { allFormDrafts, formDraftOf, outboxDatabaseName, saveFormDraft } from '../form-drafts.ts'
 
 const storeName = 'files'
 
@@ -23,8 +23,9 @@ const run = async <T>(mode: IDBTransactionMode, operation: (store: IDBObjectStor
   }
 }
 
+const keyPrefix = 'unsent.files.'
 /** Key of the files in memory. As a form draft, they survive the end of the session but not signing out; after a reload they come from IndexedDB. */
-const keyOf = (client_id: string) => `unsent.files.${client_id}`
+const keyOf = (client_id: string) => keyPrefix + client_id
 
 const isFileList = (value: unknown): value is File[] => Array.isArray(value) && value.every((file) => file instanceof File)
 
@@ -57,6 +58,12 @@ const storedIds = async () => {
 /** Takes all files from IndexedDB into memory. */
 export const takeFiles = async (user_id: number) => {
   for (const id of await storedIds()) await filesOf(user_id, id)
+}
+
+/** Stores the files that are in memory in IndexedDB again. */
+export const storeFilesAgain = async (user_id: number) => {
+  const prefix = `${user_id} ${keyPrefix}`
+  for (const [key, { value }] of allFormDrafts()) if (key.startsWith(prefix) && isFileList(value)) await storeFiles(user_id, key.slice(prefix.length), value)
 }
 
 /** Deletes the files in IndexedDB whose id is not among `usedIds`. */

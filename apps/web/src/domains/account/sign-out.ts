@@ -1,7 +1,7 @@
 import { signOut as signOutCall } from '@sukoyaka/wire/people/account'
 import { callEndpoint } from '../../api/call-endpoint.ts'
 import { clearCallState } from '../../api/etag-cache.ts'
-import { outboxDatabaseName, removeOtherUsersDrafts } from '../../api/form-drafts.ts'
+import { isUnsentOf, outboxDatabaseName, removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { clearCookies, signedOut } from '../../api/session.ts'
 import { apiStateReset, type Dispatch, type Store, storeReset } from '../../api/store.ts'
 import { toasts } from '../../ui/overlay/toast.ts'
@@ -9,12 +9,15 @@ import { toasts } from '../../ui/overlay/toast.ts'
 /** Device preferences and translations contain no patient data; every other localStorage key is deleted on sign-out. */
 const isDevicePreference = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_')
 
-/** Clears patient data from memory, caches and storage but keeps the session and, in memory, unsent input. */
-export const clearPatientData = (dispatch: Dispatch) => {
+/**
+ * Clears patient data from memory, caches and storage but keeps the session and, in memory, unsent input. `signedInElsewhere`: the user who signed in in
+ * another tab, whose messages and files stay in the storage that the tabs share.
+ */
+export const clearPatientData = (dispatch: Dispatch, signedInElsewhere?: number) => {
   clearCallState()
   sessionStorage.clear()
-  for (const key of Object.keys(localStorage)) if (!isDevicePreference(key)) localStorage.removeItem(key)
-  globalThis.indexedDB?.deleteDatabase(outboxDatabaseName)
+  for (const key of Object.keys(localStorage)) if (!isDevicePreference(key) && !isUnsentOf(signedInElsewhere, key)) localStorage.removeItem(key)
+  if (signedInElsewhere === undefined) globalThis.indexedDB?.deleteDatabase(outboxDatabaseName)
   dispatch(apiStateReset())
 }
 

@@ -14,17 +14,11 @@ import {
   signedOut,
 } from '../../api/session.ts'
 import type { Dispatch, Store } from '../../api/store.ts'
+import { keepUnsent } from '../../api/unsent/keep.ts'
 import { clearPatientData, forgetOtherUsers } from './sign-out.ts'
 
 const failureDelayMs = 300
 const waitForDelay = () => new Promise((resolve) => setTimeout(resolve, failureDelayMs))
-
-/** Takes unsent input into memory before the end of the session clears the storage. Loaded only if there is any. */
-const keepUnsent = async (user_id: number) => {
-  if (![localStorage, sessionStorage].some((storage) => Object.keys(storage).some((key) => key.startsWith('unsent.')))) return
-  const { takeUnsent } = await import('../../api/unsent/take.ts')
-  await takeUnsent(user_id)
-}
 
 /** Resolves the session from the cookies. A 401 or a missing or malformed cookie clears them; on network or server errors they stay for a retry. */
 export const authenticate =
@@ -49,6 +43,7 @@ export const authenticate =
     if (hasEnded) {
       clearCookies()
       dispatch(sessionEnded(location.pathname + location.search))
+      clearPatientData(dispatch)
       return
     }
     if (!isReported(failure)) report({ kind: String(failure.status), call: 'GET /api/users/:id' })
@@ -64,8 +59,17 @@ export const followCookies = () => async (dispatch: Dispatch, getState: Store['g
   const { me } = getState().session
   if (me && me.id === credentials?.id) return void dispatch(signedIn({ me: { ...me, email: credentials.email }, credentials }))
   dispatch(forgetOtherUsers(credentials?.id))
-  clearPatientData(dispatch)
+  // the other tab has cleared the storage, and has stored again what its user had not sent
+  clearPatientData(dispatch, credentials?.id)
   await dispatch(authenticate({ byUser: true }))
+}
+
+/** Clears patient data after the session ended. What its user has not sent stays in memory. */
+export const clearEndedSession = () => async (dispatch: Dispatch, getState: Store['getState']) => {
+  const { returnTo } = getState().session
+  if (returnTo) await keepUnsent(returnTo.user_id).catch(() => undefined)
+  // somebody may have signed in meanwhile
+  if (getState().session.status === 'signed_out') clearPatientData(dispatch)
 }
 
 /** Loads the icon and the policies to agree to after a sign-in, whose reply lacks them. A failure is not shown: the next start of the app loads them again. */
