@@ -21,6 +21,8 @@ type Values = { name: string; parts: SharePart[]; duration: ShareDuration }
 const presetValues: Values = { name: '', parts: ['medication', 'results', 'home_blood_pressure', 'illnesses'], duration: 'week' }
 const valuesOf = ({ name, parts, duration }: Share): Values => ({ name, parts: shareParts.filter((part) => parts.includes(part)), duration })
 
+const formKeyOf = (share: Share | undefined) => `shares/${share?.id ?? 'new'}`
+
 /** The fields that differ from the saved share. An unchanged duration is left out, because sending it would start the period again. */
 const changesOf = (saved: Values, values: Values): Omit<Input<typeof changeShare>, 'id'> => ({
   ...(values.name.trim() !== saved.name && { name: values.name.trim() }),
@@ -33,7 +35,7 @@ const useShareForm = (share: Share | undefined, onMade: (share: Share) => void) 
   const [add] = useAddShareMutation()
   const [change] = useChangeShareMutation()
   const saved = share ? valuesOf(share) : presetValues
-  return useForm<Values, Share>(undefined, saved, {
+  return useForm<Values, Share>(formKeyOf(share), saved, {
     ...(share && { version: share.updated_at }),
     check: ({ name, parts }) => ({ name: !name.trim() && t('form.nameMissing'), parts: !parts.length && t('form.partsMissing') }),
     send: (values, updated_at) => {
@@ -41,7 +43,7 @@ const useShareForm = (share: Share | undefined, onMade: (share: Share) => void) 
       const changes = changesOf(saved, values)
       return Object.keys(changes).length ? change({ id: share.id, ...(updated_at && { updated_at }), ...changes }) : undefined
     },
-    saved: (data) => ({ values: valuesOf(data), version: data.updated_at }),
+    saved: (data) => ({ values: valuesOf(data), version: data.updated_at, formKey: formKeyOf(data) }),
     messages: { done: t(share ? 'form.applied' : 'form.made'), failed: t('form.failed'), conflict: t('form.conflict') },
     onSaved: (data) => (share ? undefined : onMade(data)),
   })

@@ -107,6 +107,23 @@ test('the form of a new share stays when the only share is stopped and another w
   expect(screen.getByRole('textbox', { name: '見せる相手' })).toHaveProperty('value', '西村先生')
 })
 
+test('unsaved input of a share stays while another one is shown', async () => {
+  serve([base, ended])
+  const { user, press } = show('patient', <Shares />)
+  await user.click(await screen.findByRole('checkbox', { name: /画像と所見/ }))
+  await press('新しい共有を作る')
+  await user.type(await screen.findByRole('textbox', { name: '見せる相手' }), '西村先生')
+  await press('表示する: 三田内科クリニック')
+  await screen.findByText('まだ反映していません')
+  expect(screen.getByRole('checkbox', { name: /画像と所見/ })).toHaveProperty('checked', true)
+  await press('新しい共有を作る')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: '見せる相手' })).toHaveProperty('value', '西村先生'))
+  await press('共有を作る')
+  await screen.findByRole('button', { name: '表示する: 西村先生', pressed: true })
+  await press('新しい共有を作る')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: '見せる相手' })).toHaveProperty('value', ''))
+})
+
 test('changes are sent when they are applied, without unchanged fields', async () => {
   serve([base, ended])
   const { user, press } = show('patient', <Shares />)
