@@ -59,6 +59,32 @@ test('shows the recorded allergy beside the question', async () => {
   expect(within(question('食物')).queryByText(/現在の記録/)).toBeNull()
 })
 
+test('a space or new line at the end of a text stays in the field after the server has stored the text without it', async () => {
+  let stored = questionnaire
+  network.use(
+    reply(saveQuestionnaire, ({ allergy_reactions }) => {
+      const [{ description = '' } = {}] = allergy_reactions ?? []
+      const answer = { kind: 'food' as const, is_occured: true, description: description.trim(), is_same: false }
+      stored = { ...stored, version: stored.version + 1, allergy_reactions: [answer] }
+      return stored
+    }),
+  )
+  const { user, rerender } = show('patient', form())
+  const field = () => within(question('食物')).getByRole('textbox')
+  const type = async (text: string) => {
+    await user.type(field(), text)
+    await waitFor(() => expect(sent(saveQuestionnaire).at(-1)?.allergy_reactions?.[0]?.description).toBe((field() as HTMLTextAreaElement).value))
+    await screen.findByText(/自動保存しました/)
+    // the page reads the saved answers again
+    rerender(form(stored))
+  }
+  await user.click(within(question('食物')).getByRole('radio', { name: 'あり' }))
+  await type('hives ')
+  expect(field()).toHaveProperty('value', 'hives ')
+  await type('at night\n')
+  expect(field()).toHaveProperty('value', 'hives at night\n')
+})
+
 test('what was typed about an allergy is sent only with a yes, and stays in the form', async () => {
   let version = 0
   network.use(

@@ -14,15 +14,16 @@ import { useSaveQuestionnaireMutation } from './api.ts'
 type GivenAnswers = Readonly<Record<string, Answer & { version?: number }>>
 
 /**
- * The server's answers, overlaid with those given here that it does not contain yet. What was typed here before a yes became another answer is kept: the
- * server does not store it, and the person may choose yes again.
+ * The server's answers, overlaid with those given here that it does not contain yet. Two texts typed here are kept: one typed before a yes became another
+ * answer, because the server does not store it and the person may choose yes again; and one that the server stored trimmed, because the person may still type.
  */
 const withGivenAnswers = (questionnaire: QuestionnaireDetail, givenAnswers: GivenAnswers): Answers => {
   const stored = answersIn(questionnaire)
   const own = Object.entries(givenAnswers).flatMap(([path, given]): [string, Answer][] => {
     if (given.version === undefined || given.version > questionnaire.version) return [[path, given]]
     const answer: Answer = stored[path] ?? { value: null }
-    return given.description && !answer.value ? [[path, { ...answer, description: given.description }]] : []
+    const isKept = !answer.value || given.description?.trim() === answer.description
+    return given.description && isKept ? [[path, { ...answer, description: given.description }]] : []
   })
   return { ...stored, ...Object.fromEntries(own) }
 }
