@@ -65,7 +65,7 @@ export const declineInterviewProposal = endpoint({
   permission: 'proposals.decline',
   summary: 'Decline all proposed times, with up to three other times',
   description:
-    '`id` is the id of the message. Closes the proposal and sends the other times as the patient’s reply to it; the conversation then needs a reply. If a patient declines in another way, such as by phone, staff propose other times. Declining again changes nothing; after a choice it fails with `offer_over`.',
+    '`id` is the id of the message. Closes the proposal and sends the other times as the patient’s reply to it; the conversation then needs a reply. If a patient declines in another way, such as by phone, staff propose other times. Declining again with other times or another text sends one more reply, and `wanted_starts` has the newest times; without either, or with the same answer, it changes nothing. After a choice it fails with `offer_over`.',
   params: ById,
   body: InputObject({
     starts: Type.Optional(Type.Array(Instant, { maxItems: maxWantedStarts })),

@@ -170,10 +170,32 @@ test('if the proposer was deactivated meanwhile, choosing a time makes an interv
   expect(await rows(sql`select from message_rooms where patient_id = ${rei.id} and unresponded_since is not null`)).toHaveLength(1)
 })
 
+const decline = (member: Member, id: number, body: object) => member.request('POST', `/api/interview_proposals/${id}/decline`, { body })
+
+test('a second, different answer of a patient who has declined is one more reply; the same answer again changes nothing', async () => {
+  const sora = await testApp.add({ role: 'patient' })
+  const { id } = (await propose(nurse, { patient_id: sora.id, starts: ['2027-01-12T05:00:00Z'] })).body
+  const replies = async () => (await thread(nurse, sora)).flatMap(({ id: own, body }: { id: number; body: string }) => (own === id ? [] : body)).toReversed()
+  const declined = 'ご提案の日時は、どれも都合がつきませんでした。'
+  await decline(sora, id, {})
+  const answers = [{ starts: ['2027-01-14T05:00:00Z'] }, { starts: ['2027-01-14T05:00:00Z'], body: '午後が希望です' }, { body: '電話をください' }]
+  for (const answer of answers) {
+    expect((await decline(sora, id, answer)).status).toBe(200)
+    expect((await decline(sora, id, answer)).body.interview_proposal).toMatchObject({
+      declined_at: now.toISOString(),
+      wanted_starts: ['2027-01-14T05:00:00.000Z'],
+    })
+  }
+  await decline(sora, id, { starts: [], body: ' \n' })
+  const wanted = '希望の日時：\n・2027.01.14（木）14:00'
+  expect(await replies()).toEqual([declined, `${declined}\n${wanted}`, `${declined}\n${wanted}\n午後が希望です`, `${declined}\n電話をください`])
+  const changed = await decline(sora, id, { starts: ['2027-01-15T05:00:00Z'] })
+  expect(changed.body.interview_proposal.wanted_starts).toEqual(['2027-01-15T05:00:00.000Z'])
+})
+
 test('when a patient declines all times, the proposal is closed, staff read the times that the patient suggests, and the room needs a reply', async () => {
   const ren = await testApp.add({ role: 'patient' })
   const open = async (member: Member) => (await member.get(`/api/interview_proposals?patient_id=${ren.id}`)).body.items
-  const decline = (member: Member, id: number, body: object) => member.request('POST', `/api/interview_proposals/${id}/decline`, { body })
   const { id } = (await propose(nurse, { patient_id: ren.id, starts: ['2027-01-12T05:00:00Z'] })).body
   expect(await open(ren)).toMatchObject([{ id, patient_id: ren.id, interview_proposal: { starts: ['2027-01-12T05:00:00.000Z'] } }])
   expect((await decline(hanako, id, {})).status).toBe(404)

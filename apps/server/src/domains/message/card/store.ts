@@ -72,6 +72,25 @@ export const lockProposal = async (scope: PatientScope, id: number) => {
   return { ...proposal, card: proposalOf(proposal.card) }
 }
 
+const sameReplies = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: messages.id })
+    .from(rows(messages))
+    .where(
+      and(
+        eq(messages.reply_to_message_id, sql.placeholder('id')),
+        eq(messages.sender_id, sql.placeholder('sender_id')),
+        eq(messages.body, sql.placeholder('body')),
+        isNull(messages.deleted_at),
+      ),
+    )
+    .limit(1),
+)
+
+/** Whether this person has replied to the message with exactly this text. */
+export const hasReply = async (scope: PatientScope, reply: { id: number; sender_id: number; body: string }): Promise<boolean> =>
+  (await sameReplies(scope).execute(reply)).length > 0
+
 const maxOpen = 20
 const waitingProposals = patientQuery(({ db, rows }) =>
   db
