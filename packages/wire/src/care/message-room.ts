@@ -115,10 +115,17 @@ export const changeMessageRoom = endpoint({
   permission: 'coordination.write',
   summary: 'Assign a conversation, or mark it as needing a reply or as needing none',
   description:
-    '`assignee_id` is staff with the permission `coordination.write`, or null. Reading does not count as a reply: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, else from their newest message, and is rejected if they have sent none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply. Messages that `needs_reply: false` covers await no reply even if a later reply is deleted.',
+    '`assignee_id` is staff with the permission `coordination.write`, or null. 409 if `previous_assignee_id` is sent and the conversation is now assigned to somebody else: neither to that person nor to the new assignee. Reading does not count as a reply: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, else from their newest message, and is rejected if they have sent none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply. Messages that `needs_reply: false` covers await no reply even if a later reply is deleted.',
   params: ById,
-  body: InputObject({ needs_reply: Type.Optional(Type.Boolean()), up_to_message_id: Type.Optional(Id), assignee_id: Type.Optional(Nullable(Id)) }),
+  body: InputObject({
+    needs_reply: Type.Optional(Type.Boolean()),
+    up_to_message_id: Type.Optional(Id),
+    assignee_id: Type.Optional(Nullable(Id)),
+    /** The assignee that the caller saw; null if there was none. */
+    previous_assignee_id: Type.Optional(Nullable(Id)),
+  }),
   reply: MessageRoom,
+  errors: ['conflict'],
   example: { params: { id: 1 }, body: { needs_reply: false } },
   changes: ['message_rooms'],
   staffChanges: ['today'],

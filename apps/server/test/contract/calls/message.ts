@@ -31,7 +31,7 @@ export const messageCalls: Record<string, Call> = {
   'GET /api/message_rooms/{id}': get(({ room }) => `/api/message_rooms/${room}`, read, 'person', { reply: roomKeys('') }),
   'PATCH /api/message_rooms/{id}': patch(
     ({ room }) => `/api/message_rooms/${room}`,
-    () => ({ needs_reply: false, assignee_id: null }),
+    () => ({ needs_reply: false, assignee_id: null, previous_assignee_id: null }),
     coordination,
   ),
   'GET /api/message_rooms/{id}/images': get(({ room }) => `/api/message_rooms/${room}/images`, read, 'person', {

@@ -4,15 +4,16 @@ import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { patientQuery } from '../../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { mayDoTasks } from '../../task/store.ts'
 import { isReply } from '../counter-store.ts'
 import { message_rooms, messages } from '../tables.ts'
 
-type Room = { patient_id: number; unresponded_since: string | null }
+type Room = { patient_id: number; unresponded_since: string | null; assignee_id: number | null }
 
 const lockedRoom = patientQuery(({ db, rows }) =>
   db
-    .select({ patient_id: message_rooms.patient_id, unresponded_since: message_rooms.unresponded_since })
+    .select({ patient_id: message_rooms.patient_id, unresponded_since: message_rooms.unresponded_since, assignee_id: message_rooms.assignee_id })
     .from(rows(message_rooms))
     .where(eq(message_rooms.id, sql.placeholder('id')))
     .for('update'),
@@ -63,6 +64,16 @@ const markNeedsNoReply = async (scope: PatientScope, { patient_id, unresponded_s
     .where(eq(message_rooms.patient_id, patient_id))
 }
 
+/**
+ * Assigns the conversation to `assignee_id`. Throws `conflict` if it is assigned to somebody else than the caller saw; without `previous_assignee_id`, which
+ * is optional for older clients, it replaces any assignee.
+ */
+const assign = async (scope: PatientScope, room: Room, { id, assignee_id, previous_assignee_id }: Input<typeof changeMessageRoom>): Promise<void> => {
+  if (assignee_id === undefined || assignee_id === room.assignee_id) return
+  if (previous_assignee_id !== undefined && previous_assignee_id !== room.assignee_id) throw apiError('conflict')
+  await scope.update(message_rooms).set({ assignee_id }).where(eq(message_rooms.id, id))
+}
+
 /** Changes whether a conversation waits for a reply, who takes care of it, or both. */
 export const changeRoom = async (scope: PatientScope, input: Input<typeof changeMessageRoom>): Promise<void> => {
   const { id, needs_reply, up_to_message_id, assignee_id } = input
@@ -72,7 +83,7 @@ export const changeRoom = async (scope: PatientScope, input: Input<typeof change
   })
   // takes the lock that sending takes too, so that messages being sent are included
   const room = requireRow(await lockedRoom(scope).execute({ id }))
-  if (assignee_id !== undefined) await scope.update(message_rooms).set({ assignee_id }).where(eq(message_rooms.id, id))
+  await assign(scope, room, input)
   if (needs_reply === true) await setWaiting(scope, room)
   if (needs_reply === false) await markNeedsNoReply(scope, room, up_to_message_id)
 }

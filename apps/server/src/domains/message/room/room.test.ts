@@ -188,6 +188,19 @@ test('a conversation can be assigned to a colleague, who finds it by `assignee_i
   expect(await names(nurse, '?assignee_id=me')).toEqual([])
 })
 
+test('assigning a conversation that a colleague has taken meanwhile is a conflict and changes nothing', async () => {
+  const [room] = (await list(doctor, `?patient_id=${taro.id}`)).items
+  const assign = async (member: Member, assignee_id: number | null, previous_assignee_id: number | null) =>
+    (await member.request('PATCH', `/api/message_rooms/${room.id}`, { body: { assignee_id, previous_assignee_id } })).body
+  expect(await assign(nurse, nurse.id, null)).toMatchObject({ assignee: { id: nurse.id } })
+  expect(await assign(doctor, doctor.id, null)).toMatchObject({ code: 'conflict' })
+  expect(await assign(doctor, null, doctor.id)).toMatchObject({ code: 'conflict' })
+  // the same choice again, such as after a lost response
+  expect(await assign(nurse, nurse.id, null)).toMatchObject({ assignee: { id: nurse.id } })
+  expect(await assign(doctor, doctor.id, nurse.id)).toMatchObject({ assignee: { id: doctor.id } })
+  expect(await assign(doctor, null, doctor.id)).toMatchObject({ assignee: null })
+})
+
 test('filters by patient and shows a patient no other room', async () => {
   expect(await names(doctor, `?patient_id=${taro.id}`)).toEqual(['佐藤'])
   expect(await names(doctor, `?patient_id=${nurse.id}`)).toEqual([])

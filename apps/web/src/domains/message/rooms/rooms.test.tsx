@@ -8,8 +8,9 @@ import { useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { paged } from '../../../test/data/paged.ts'
 import { person } from '../../../test/data/person.ts'
-import { network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
+import { toasts } from '../../../ui/overlay/toast.ts'
 import { RemindDialog } from '../remind/RemindDialog.tsx'
 import { AssignDialog } from '../room/AssignDialog.tsx'
 import { useNextWaitingKey } from '../room/NextWaiting.tsx'
@@ -115,7 +116,7 @@ test('assigns a conversation to oneself by default or to a colleague found by na
     return { user, press }
   }
   await open().press('保存')
-  await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, assignee_id: 1 }]))
+  await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, assignee_id: 1, previous_assignee_id: null }]))
   const field = () => screen.getByRole('combobox', { name: '担当' })
   const { user, press } = open()
   await user.clear(field())
@@ -126,11 +127,34 @@ test('assigns a conversation to oneself by default or to a colleague found by na
   await user.click(await screen.findByRole('option', { name: /小林/ }))
   expect(field()).toHaveProperty('value', '小林 花子')
   await press('保存')
-  await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: 8 }))
+  await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: 8, previous_assignee_id: null }))
   const removal = open(nurse)
   await removal.user.clear(field())
   await removal.press('保存')
-  await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: null }))
+  await waitFor(() => expect(sent(changeMessageRoom).at(-1)).toEqual({ id: 1, assignee_id: null, previous_assignee_id: 8 }))
+})
+
+test('a colleague who took the conversation while the dialog was open keeps it, and the dialog, opened again, says who has it', async () => {
+  network.use(
+    reply(listUsers, paged([])),
+    reply(changeMessageRoom, () => failure(409, 'conflict', 'ほかの人が先に変更しました。')),
+  )
+  const dialog = (assignee: Person | null) => <AssignDialog room={room(1, '佐伯', { assignee })} onClose={noop} onReopen={noop} />
+  const first = show('doctor', dialog(null))
+  expect(screen.queryByText(/^現在の担当/)).toBeNull()
+  first.rerender(dialog(person(8, '小林', 'nurse')))
+  await first.press('保存')
+  await waitFor(() => expect(toasts.read().at(-1)).toMatchObject({ kind: 'error', title: '担当を保存できませんでした', onRetry: expect.any(Function) }))
+  first.unmount()
+  const second = show('doctor', dialog(person(8, '小林', 'nurse')))
+  expect(screen.getByText('現在の担当：小林 花子')).toBeTruthy()
+  await second.press('保存')
+  await waitFor(() =>
+    expect(sent(changeMessageRoom)).toEqual([
+      { id: 1, assignee_id: 1, previous_assignee_id: null },
+      { id: 1, assignee_id: 1, previous_assignee_id: 8 },
+    ]),
+  )
 })
 
 test('the header of a conversation shows the name of the assignee as text', () => {
@@ -236,7 +260,7 @@ test('a conversation still shows that it awaits a reply while its assignment is 
   const row = () => screen.getByText('佐伯', { exact: false, selector: 'a *' }).closest('a')
   await waitFor(() => expect(row()?.textContent).toContain('3時間'))
   await press('保存')
-  await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, assignee_id: 1 }]))
+  await waitFor(() => expect(sent(changeMessageRoom)).toEqual([{ id: 1, assignee_id: 1, previous_assignee_id: null }]))
   expect(row()?.textContent).toContain('3時間')
   saving.resolve()
 })
