@@ -131,7 +131,7 @@ export const addMessage = endpoint({
   permission: 'messages.write',
   summary: 'Send a message to a patient, or as a patient to the care team',
   description:
-    'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation, and mentioned people must be able to read it. JSON, or multipart with one `image` (`content_type: image`), whose text may be empty. Several images, and other files, are sent with calls of their own.',
+    'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation; the quoted message may have been deleted. Mentioned people must be able to read the conversation. JSON, or multipart with one `image` (`content_type: image`), whose text may be empty. Several images, and other files, are sent with calls of their own.',
   body: InputObject({
     ...messageFields,
     body: Type.Optional(Text(maxBodyLength, 0)),

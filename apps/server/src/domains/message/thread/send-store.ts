@@ -64,9 +64,10 @@ const messageOfRoom = patientQuery(({ db, rows }) =>
   db
     .select({ id: messages.id })
     .from(rows(messages))
-    .where(and(eq(messages.id, sql.placeholder('id')), eq(messages.patient_id, sql.placeholder('patient_id')), isNull(messages.deleted_at))),
+    .where(and(eq(messages.id, sql.placeholder('id')), eq(messages.patient_id, sql.placeholder('patient_id')))),
 )
 
+/** Accepts a deleted message: it may be deleted while somebody writes a reply to it, and the reply then shows that it was. */
 const assertInRoom = async ({ scope }: Sender, patient_id: number, id: number) => {
   const [found] = await messageOfRoom(scope).execute({ id, patient_id })
   assertValid({ reply_to_message_id: !found && 'not_allowed' })
@@ -150,7 +151,7 @@ export const insertMessage = async (sender: Sender, input: NewMessage, uploads: 
   if (!room) await requirePatient(scope, patient_id)
   if (actor.role === 'patient' && !isAnswer && !(await hasChat(scope, patient_id, now))) throw apiError('chat_not_included')
   const body = normalizeText(input.body ?? '')
-  // on a retry the checks below could fail (reply target deleted, member gone, storage full), so they come after the search for the message already sent;
+  // on a retry the checks below could fail (quoted card moved, member gone, storage full), so they come after the search for the message already sent;
   // without such checks the unique key detects the retry
   const canFailOnRetry = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
   const duplicateId = canFailOnRetry ? await findDuplicate(sender, input, body) : undefined

@@ -135,6 +135,15 @@ test('quotes only messages of the same room and mentions only people whom the se
   expect(mentionRows.rows).toEqual([{ user_id: nurse.id, kind: 'mention' }])
 })
 
+test('a reply to a message that was deleted meanwhile is sent and shows that the quoted message was deleted', async () => {
+  const question = await postMessage(hanako, '明日は何時ですか。')
+  await hanako.request('DELETE', `/api/messages/${question.id}`)
+  expect(await postMessage(doctor, '10時です。', { reply_to_message_id: question.id })).toMatchObject({
+    body: '10時です。',
+    reply_to: { id: question.id, body: '', is_deleted: true },
+  })
+})
+
 test('empties a deleted message, updates the counters, and lets the patient wait again when the reply is deleted', async () => {
   await postMessage(doctor, '了解しました。')
   const question = await postMessage(hanako, 'もう一つ質問です。')
