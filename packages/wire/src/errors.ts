@@ -62,6 +62,7 @@ export const errors = {
   undo_later_first: 422,
   undo_blocked: 422,
   idempotency_key_reused: 422,
+  person_not_mentionable: 422,
   file_unreadable: 422,
   bundle_unreadable: 422,
   bundle_without_patient: 422,

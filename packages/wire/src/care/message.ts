@@ -111,7 +111,7 @@ const messageFields = {
   /** Idempotency key chosen by the client; does not expire. */
   client_id: Type.Optional(ClientId),
 }
-const sendErrors = ['chat_not_included', 'not_found'] as const
+const sendErrors = ['chat_not_included', 'not_found', 'person_not_mentionable'] as const
 const changed = { changes: ['messages', 'message_rooms', 'notifications'], staffChanges: ['today'] } as const
 
 const uploadErrors = [
@@ -131,7 +131,7 @@ export const addMessage = endpoint({
   permission: 'messages.write',
   summary: 'Send a message to a patient, or as a patient to the care team',
   description:
-    'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation; the quoted message may have been deleted. Mentioned people must be able to read the conversation. JSON, or multipart with one `image` (`content_type: image`), whose text may be empty. Several images, and other files, are sent with calls of their own.',
+    'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation; the quoted message may have been deleted. Mentioned people must be able to read the conversation, and a patient mentions only their own care team: else `person_not_mentionable`. JSON, or multipart with one `image` (`content_type: image`), whose text may be empty. Several images, and other files, are sent with calls of their own.',
   body: InputObject({
     ...messageFields,
     body: Type.Optional(Text(maxBodyLength, 0)),

@@ -89,11 +89,11 @@ const membersOf = patientQuery(({ db, rows }, isPatient: boolean) => {
     )
 })
 
-/** Staff may mention care staff and the patient; a patient only their care team; nobody a deactivated person. Throws `invalid` with `not_allowed`. */
+/** Staff may mention care staff and the patient; a patient only their care team; nobody a deactivated person. Throws `person_not_mentionable`. */
 const assertMembers = async ({ scope, actor }: Sender, patient_id: number, ids: readonly number[]) => {
   if (!ids.length) return
   const found = await membersOf(scope, actor.role === 'patient').execute({ ids: [...ids], patient_id })
-  assertValid({ mention_ids: found.length < new Set(ids).size && 'not_allowed' })
+  if (found.length < new Set(ids).size) throw apiError('person_not_mentionable', { fields: { mention_ids: ['not_allowed'] } })
 }
 
 /** Increments the unread count of the patient and, unless it is a bulk message, of the care staff, except the sender and deactivated people. */

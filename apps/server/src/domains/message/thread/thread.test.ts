@@ -129,6 +129,7 @@ test('quotes only messages of the same room and mentions only people whom the se
     const response = await postInvalid(member, body)
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]])
   }
+  expect((await postInvalid(hanako, { body: 'a', mention_ids: [nurse.id] })).body.code).toBe('person_not_mentionable')
   expect((await nurse.get(`/api/messages?patient_id=${hanako.id}`)).body.items).toHaveLength(before)
   // mentioned people are notified even outside the team
   const mentionRows = await testApp.context.db.execute(sql`select user_id, kind from notifications where patient_id = ${hanako.id} and user_id = ${nurse.id}`)
