@@ -6,15 +6,12 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
-import { formatDate, formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
-import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
-import { save } from '../../../ui/form/save.ts'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
-import { useChooseInterviewProposalMutation } from './api.ts'
 import classes from './Card.module.css'
 
+const ChooseDialog = lazyNamed(() => import('./ChooseDialog.tsx'), 'ChooseDialog')
 const DeclineDialog = lazyNamed(() => import('./DeclineDialog.tsx'), 'DeclineDialog')
 
 /** Proposed interview times. The patient accepts one or declines all, or staff accept one on the patient's behalf; the card then shows the outcome. */
@@ -83,8 +80,10 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
           </Button>
         </div>
       ) : null}
-      <Suspense>{isDeclining ? <DeclineDialog id={message.id} onClose={() => setDeclining(false)} /> : null}</Suspense>
-      {start ? <ChooseDialog id={message.id} start={start} isPatient={isPatient} onClose={() => setStart(undefined)} /> : null}
+      <Suspense>
+        {isDeclining ? <DeclineDialog id={message.id} onClose={() => setDeclining(false)} /> : null}
+        {start ? <ChooseDialog id={message.id} start={start} isPatient={isPatient} onClose={() => setStart(undefined)} /> : null}
+      </Suspense>
     </article>
   )
 }
@@ -128,27 +127,5 @@ function StartRow({ at, proposal: { chosen_at }, onChoose }: { at: string; propo
         </Button>
       ) : null}
     </li>
-  )
-}
-
-function ChooseDialog({ id, start, isPatient, onClose }: { id: number; start: string; isPatient: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['message_card', 'common'])
-  const language = useLanguage()
-  const [choose, { isLoading }] = useChooseInterviewProposalMutation()
-  const submit = () =>
-    save(
-      () => choose({ id, start }),
-      { done: t('message_card:proposal.done'), failed: t('message_card:proposal.failed') },
-      { onSaved: onClose, onFailed: onClose, onRejected: onClose },
-    )
-  return (
-    <Dialog
-      title={t('message_card:proposal.ask', { at: formatSentenceDate(start, language) })}
-      onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={(close) => <SubmitButtons label={t('message_card:proposal.confirm')} isBusy={isLoading} onCancel={close} />}
-    >
-      <p className={classes.words}>{t(isPatient ? 'message_card:proposal.askText' : 'message_card:proposal.askOther')}</p>
-    </Dialog>
   )
 }
