@@ -180,13 +180,24 @@ export const chatTests = () =>
         }
         await patient.getByRole('button', { name: '献立.pdfを外す' }).click()
 
-        // stall the image upload, then cancel and discard it
+        // stall the image upload, then cancel it
         await patient.route('**/api/messages/image', () => undefined)
-        await patient.getByRole('button', { name: '送信', exact: true }).click()
-        await expectEventually(() => attachments.count()).toBe(0)
-        await thread(patient).getByRole('button', { name: '送信をやめる' }).click()
-        // the message stays until the user discards it
-        await thread(patient).getByRole('article', { name: '送信をやめました' }).getByRole('button', { name: '破棄' }).click()
+        const sendAndCancel = async () => {
+          await patient.getByRole('button', { name: '送信', exact: true }).click()
+          await expectEventually(() => attachments.count()).toBe(0)
+          await thread(patient).getByRole('button', { name: '送信をやめる' }).click()
+        }
+        const cancelled = thread(patient).getByRole('article', { name: '送信をやめました' })
+        await sendAndCancel()
+        // the message stays until the user edits or discards it
+        await cancelled.getByRole('button', { name: '編集に戻す' }).click()
+        await expectEventually(() => attachments.allInnerTexts()).toEqual([expect.stringMatching('image')])
+        await expectEventually(() => field(patient).evaluate((element) => element === document.activeElement)).toBe(true)
+        expect(await cancelled.count()).toBe(0)
+        await sendAndCancel()
+        await cancelled.getByRole('button', { name: '破棄' }).click()
+        await patient.getByRole('dialog').getByRole('button', { name: '破棄する' }).click()
+        await expectEventually(() => cancelled.count()).toBe(0)
         await thread(nurse).getByText('紹介状.pdf').waitFor()
         expect(await thread(patient).getByText('image.png').count()).toBe(0)
         await patient.reload()

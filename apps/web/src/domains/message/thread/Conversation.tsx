@@ -58,9 +58,8 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
   const [unreadCount] = useState(room.unread_count)
   const openAtUnread = () => void thread.open(unreadAfter || undefined, unreadCount)
-  const [reply, setReply] = useState<{ message: Message; count: number }>()
   const hasStartedOpening = useRef(false)
-  const composerField = useRef<HTMLTextAreaElement>(null)
+  const composer = useComposer()
 
   const { goal, jumpTo, jumpToEnd } = useJump(thread)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, then on each change of the anchor
@@ -79,7 +78,7 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
     <section className={clsx(classes.conversation, compact && classes.compact)} aria-label={label}>
       {/* the header of the chat window is a heading already */}
       {compact ? null : <h2 className="visually-hidden">{label}</h2>}
-      {mayWrite ? <SkipToComposer onSkip={() => composerField.current?.focus()} /> : null}
+      {mayWrite ? <SkipToComposer onSkip={() => composer.field.current?.focus()} /> : null}
       {state.isOpen ? (
         <MessageList
           thread={thread}
@@ -94,7 +93,8 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
           unreadAfter={unreadAfter}
           goal={goal}
           onGo={(id) => void jumpTo(id)}
-          onReply={!mayWrite ? undefined : (message) => setReply((before) => ({ message, count: (before?.count ?? 0) + 1 }))}
+          onReply={mayWrite ? composer.onReply : undefined}
+          onEdited={mayWrite ? composer.onEdited : undefined}
           onOpenGallery={onOpenGallery}
           card={card}
         />
@@ -109,20 +109,40 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
       )}
       {mayWrite ? (
         <Writer
-          field={composerField}
+          key={composer.key}
+          field={composer.field}
           outbox={outbox}
           patient_id={patient_id}
           me_id={me_id}
           isStaff={isStaff}
           compact={compact}
-          reply={reply}
-          onReplied={() => setReply(undefined)}
+          reply={composer.reply}
+          onReplied={composer.onReplied}
           tools={tools}
           onSent={jumpToEnd}
         />
       ) : null}
     </section>
   )
+}
+
+/** The text field of the composer, and what the messages ask of the composer. */
+const useComposer = () => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [reply, setReply] = useState<{ message: Message; count: number }>()
+  const [key, setKey] = useState(0)
+  return {
+    field,
+    reply,
+    /** Changes when the draft was changed outside of the composer, which reads its draft when it is mounted. */
+    key,
+    onReply: (message: Message) => setReply((before) => ({ message, count: (before?.count ?? 0) + 1 })),
+    onReplied: () => setReply(undefined),
+    onEdited: () => {
+      setKey((before) => before + 1)
+      requestAnimationFrame(() => field.current?.focus())
+    },
+  }
 }
 
 /** `goal` is the message to scroll to, or the end; `count` changes with each jump. */

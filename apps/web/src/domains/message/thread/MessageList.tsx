@@ -42,6 +42,8 @@ type Props = {
   goal: Goal
   onGo: (id: number | undefined) => void
   onReply?: (message: Message) => void
+  /** Called after an unsent message was moved to the draft; without it messages cannot be edited. */
+  onEdited?: () => void
   onOpenGallery?: (image: MessageImage) => void
   card?: (message: Message) => ReactNode
 }
@@ -51,7 +53,7 @@ type Opened = { deleting: Message } | { deletingNote: MessageNote } | { reading:
 
 /** Virtualised message list. */
 export function MessageList(props: Props) {
-  const { thread, state, notes, unsent, outbox, room, me_id, label, compact, unreadAfter, goal, onGo, onReply, onOpenGallery, card } = props
+  const { thread, state, notes, unsent, outbox, room, me_id, label, compact, unreadAfter, goal, onGo, onReply, onEdited, onOpenGallery, card } = props
   const { t } = useTranslation('conversation')
   const { loaded } = state
   const rows = useMemo(
@@ -115,7 +117,7 @@ export function MessageList(props: Props) {
             ) : 'note' in row ? (
               <NoteRow key={row.key} row={row} onDelete={(deletingNote) => setOpened({ deletingNote })} />
             ) : (
-              <UnsentMessageRow key={row.key} row={row} outbox={outbox} />
+              <UnsentMessageRow key={row.key} row={row} outbox={outbox} onEdited={onEdited} />
             )
           }
         </Virtualizer>

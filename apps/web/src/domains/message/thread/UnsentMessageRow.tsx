@@ -1,9 +1,13 @@
 import { IconAlertTriangle, IconPaperclip, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Spinner } from '../../../ui/loading/Spinner.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import type { OutboxMessage } from '../outbox/outbox-message.ts'
 import bubble from './row/MessageRow.module.css'
 import { RowHead } from './row/RowHead.tsx'
 import { Words } from './row/Words.tsx'
@@ -13,18 +17,20 @@ import classes from './UnsentMessageRow.module.css'
 
 const noUserId = 0
 
+type Props = {
+  unsent: OutboxMessage
+  outbox: Outbox
+  /** Called after the message was moved to the draft; without it messages cannot be edited. */
+  onEdited?: () => void
+}
+
 /** Own message that the server has not confirmed. */
-export function UnsentMessageRow({ row: { unsent, day }, outbox }: { row: Row; outbox: Outbox }) {
+export function UnsentMessageRow({ row: { unsent, day }, outbox, onEdited }: Pick<Props, 'outbox' | 'onEdited'> & { row: Row }) {
   const { t } = useTranslation('conversation')
   const { client_id, state, error, files } = unsent
   const share = outbox.shareOf(client_id)
   const isWaiting = state === 'waiting'
   const stopped = t(state === 'cancelled' ? 'send.cancelled' : 'send.stopped')
-  const discard = (
-    <Button kind="neutral" size="small" icon={<IconTrash aria-hidden />} onClick={() => outbox.discard(client_id)}>
-      {t('send.discard')}
-    </Button>
-  )
   return (
     <div className={clsx(bubble.row, bubble.last)}>
       <RowHead day={day} />
@@ -44,43 +50,72 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox }: { row: Row; o
             </span>
           ))}
           {isWaiting ? (
-            <>
-              <span className={bubble.meta} role="status">
-                {share !== undefined ? (
-                  <>
-                    <progress className={classes.progress} max={1} value={share} aria-label={t('send.waiting')} />
-                    {t('send.share', { percent: Math.round(share * 100) })}
-                    <Button kind="neutral" size="small" onClick={() => outbox.cancel(client_id)}>
-                      {t('send.cancel')}
-                    </Button>
-                  </>
-                ) : navigator.onLine === false ? (
-                  t('send.offline')
-                ) : (
-                  <>
-                    <Spinner size={12} />
-                    {t('send.waiting')}
-                  </>
-                )}
-              </span>
-              {outbox.isHeld(client_id) ? <span className={classes.ways}>{discard}</span> : null}
-            </>
+            <span className={bubble.meta} role="status">
+              {share !== undefined ? (
+                <>
+                  <progress className={classes.progress} max={1} value={share} aria-label={t('send.waiting')} />
+                  {t('send.share', { percent: Math.round(share * 100) })}
+                  <Button kind="neutral" size="small" onClick={() => outbox.cancel(client_id)}>
+                    {t('send.cancel')}
+                  </Button>
+                </>
+              ) : navigator.onLine === false ? (
+                t('send.offline')
+              ) : (
+                <>
+                  <Spinner size={12} />
+                  {t('send.waiting')}
+                </>
+              )}
+            </span>
           ) : (
-            <>
-              <span className={classes.why}>
-                <IconAlertTriangle aria-hidden />
-                {state === 'refused' && error ? error : stopped}
-              </span>
-              <span className={classes.ways}>
-                {discard}
-                <Button kind="secondary" size="small" icon={<IconRefresh aria-hidden />} onClick={() => outbox.retry(client_id)}>
-                  {t('send.again')}
-                </Button>
-              </span>
-            </>
+            <span className={classes.why}>
+              <IconAlertTriangle aria-hidden />
+              {state === 'refused' && error ? error : stopped}
+            </span>
           )}
+          {isWaiting && !outbox.isHeld(client_id) ? null : <Ways unsent={unsent} outbox={outbox} onEdited={onEdited} />}
         </div>
       </article>
     </div>
+  )
+}
+
+/** Buttons of a message that is not being sent. A stopped one cannot be edited: it may have reached the server, and is sent again automatically. */
+function Ways({ unsent, outbox, onEdited }: Props) {
+  const { t } = useTranslation('conversation')
+  const { client_id, state } = unsent
+  const [isDiscarding, setDiscarding] = useState(false)
+  const edit = () =>
+    import('../outbox/edit-unsent.ts').then(
+      async ({ editUnsent }) => (await editUnsent(outbox, unsent)) && onEdited?.(),
+      () => void toast.error(t('send.editFailed')),
+    )
+  return (
+    <span className={classes.ways}>
+      <Button kind="neutral" size="small" icon={<IconTrash aria-hidden />} onClick={() => setDiscarding(true)}>
+        {t('send.discard')}
+      </Button>
+      {onEdited && (state === 'refused' || state === 'cancelled') ? (
+        <Button kind="neutral" size="small" onClick={() => void edit()}>
+          {t('send.edit')}
+        </Button>
+      ) : null}
+      {state === 'waiting' ? null : (
+        <Button kind="secondary" size="small" icon={<IconRefresh aria-hidden />} onClick={() => outbox.retry(client_id)}>
+          {t('send.again')}
+        </Button>
+      )}
+      {isDiscarding ? (
+        <ConfirmDialog
+          title={t('send.discardTitle')}
+          question={t('send.discardText')}
+          what={unsent.body}
+          confirm={t('send.discardDo')}
+          onClose={() => setDiscarding(false)}
+          onConfirm={() => outbox.discard(client_id)}
+        />
+      ) : null}
+    </span>
   )
 }
