@@ -97,7 +97,7 @@ export const addReleases = endpoint({
   permission: 'test_results.write',
   summary: `Release the results of several checkups and notify each patient by mail, after a delay of ${holdSeconds} seconds`,
   description:
-    'Each item names a checkup, the `version` that was reviewed and a comment. The reply has one outcome per item, in the same order. A refused checkup is not changed and does not stop the others. A checkup that is already held or released with the same comment counts as held or released and sends no second mail; a held one with another `version` or `called_on` is held anew with these. After the delay a checkup is released only if it could still be released as it was sent; otherwise it waits again.',
+    'Each item names a checkup, the `version` that was reviewed and a comment; without `comment`, the stored one is kept. The reply has one outcome per item, in the same order. A refused checkup is not changed and does not stop the others. A checkup that is already held or released with the same comment counts as held or released and sends no second mail; a held one with another `version` or `called_on` is held anew with these. After the delay a checkup is released only if it could still be released as it was sent; otherwise it waits again.',
   body: InputObject({
     items: Type.Array(InputObject({ id: Id, version: Line(100), comment: Type.Optional(Nullable(Text(maxReleaseComment))), called_on: Type.Optional(Day) }), {
       minItems: 1,

@@ -154,6 +154,18 @@ test('releases several checkups in one call, each with its comment, and mails ea
   expect((await taro.get(`/api/test_packages?user_id=${taro.id}`)).body.items[0].comment).toBe('次の面談でお話ししましょう。')
 })
 
+test('a checkup that is released again without a comment keeps the one it has', async () => {
+  await importFile()
+  const comment = '薬はこのまま続けてください。'
+  const { id } = (await itemOf(hanako)).checkup
+  await release([{ id, version: (await itemOf(hanako)).version, comment }])
+  expect((await doctor.request('DELETE', `/api/test_packages/${id}/release`)).status).toBe(200)
+  const { version, checkup } = await itemOf(hanako)
+  expect(checkup).toMatchObject({ comment, released_at: null })
+  expect(await release([{ id, version }])).toMatchObject([{ outcome: 'held' }])
+  expect((await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]).toMatchObject({ id, comment })
+})
+
 test('refuses checkups one by one and releases the others', async () => {
   await importFile()
   const [urgent, abnormal, within] = [await itemOf(jiro), await itemOf(taro), await itemOf(hanako)]

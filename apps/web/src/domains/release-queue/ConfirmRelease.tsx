@@ -1,13 +1,11 @@
-import type { ReleaseItem } from '@sukoyaka/wire/boards/release-queue'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { listSeparator } from '../../ui/text/list-separator.ts'
+import type { Chosen } from './drafts.ts'
 import classes from './Queue.module.css'
 import { useIdentity } from './words.ts'
-
-type Chosen = { item: ReleaseItem; draft: { comment: string } }
 
 /** Asks before checkups are released, with the names and comments. */
 export function ConfirmRelease({
@@ -24,7 +22,7 @@ export function ConfirmRelease({
   const { t } = useTranslation(['release_queue', 'common'])
   const identityOf = useIdentity()
   const separator = listSeparator(useLanguage())
-  const comments = Map.groupBy(chosen, ({ draft }) => draft.comment.trim())
+  const comments = Map.groupBy(chosen, ({ comment }) => comment ?? '')
   return (
     <Dialog
       title={t('release_queue:release.ask', { count: chosen.length })}

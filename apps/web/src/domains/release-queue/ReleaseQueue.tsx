@@ -9,7 +9,7 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { useListReleasesQuery } from './api.ts'
-import { type Draft, draftOf, inShownOrder, isReviewed, useDrafts } from './drafts.ts'
+import { type Chosen, chosenWith, chosenWithin, type Draft, type Drafts, draftOf, inShownOrder, isReviewed, useDrafts } from './drafts.ts'
 import { GroupCard } from './GroupCard.tsx'
 import { HeldCard, isHeld } from './HeldCard.tsx'
 import classes from './Queue.module.css'
@@ -25,8 +25,6 @@ const ConfirmRelease = lazyNamed(() => import('./ConfirmRelease.tsx'), 'ConfirmR
 
 /** Polling interval while releases are held, in case the event stream is interrupted. */
 const pollMs = 5_000
-
-type Chosen = { item: ReleaseItem; draft: Pick<Draft, 'comment'> }
 
 type Props = {
   importId?: number | undefined
@@ -54,7 +52,7 @@ function QueueContent({ queue, isOfImport, onContact, alertOf }: { queue: Queue;
   const { t } = useTranslation('release_queue')
   const order = useRef<number[]>([])
   const { drafts, change, noteReleased, restore } = useDrafts()
-  const { held, open, withinComment, setWithinComment, stop, isStopping } = useHeld(queue, restore)
+  const { held, open, withinComment, setWithinComment, stop, isStopping } = useHeld(queue, drafts, restore)
   const items = inShownOrder(order.current, open)
   const inGroup = (group: ReleaseGroup) => items.filter((item) => item.group === group)
   const [urgent, toReview, within] = [inGroup('urgent'), inGroup('review'), inGroup('within')]
@@ -69,7 +67,7 @@ function QueueContent({ queue, isOfImport, onContact, alertOf }: { queue: Queue;
     if (item.group !== 'urgent') {
       change(item, { reviewed_version: item.version })
       moveOn()
-    } else if (await release([{ item, draft: draftOf(drafts, item) }])) moveOn()
+    } else if (await release([chosenWith(drafts, item)])) moveOn()
   }
   const confirm = async () => {
     const isReleased = await release(toConfirm ?? [])
@@ -114,8 +112,10 @@ function QueueContent({ queue, isOfImport, onContact, alertOf }: { queue: Queue;
             comment={withinComment}
             onChange={setWithinComment}
             items={within}
+            drafts={drafts}
+            onChangeOwn={(item, comment) => change(item, { comment, reviewed_version: null })}
             count={queue.counts.within}
-            onRelease={() => setToConfirm(within.map((item) => ({ item, draft: { comment: withinComment } })))}
+            onRelease={() => setToConfirm(within.map((item) => chosenWithin(drafts, item, withinComment)))}
           />
         ) : null}
         {waiting > items.length ? <p className={classes.more}>{t('page.more', { count: waiting - items.length })}</p> : null}
@@ -129,13 +129,13 @@ function QueueContent({ queue, isOfImport, onContact, alertOf }: { queue: Queue;
   )
 }
 
-type ReleaseReviewedProps = { items: readonly ReleaseItem[]; drafts: Parameters<typeof draftOf>[0]; onAsk: (chosen: readonly Chosen[]) => void }
+type ReleaseReviewedProps = { items: readonly ReleaseItem[]; drafts: Drafts; onAsk: (chosen: readonly Chosen[]) => void }
 
 function ReleaseReviewed({ items, drafts, onAsk }: ReleaseReviewedProps) {
   const { t } = useTranslation('release_queue')
   if (!items.length) return null
   return (
-    <Button kind="soft" onClick={() => onAsk(items.map((item) => ({ item, draft: draftOf(drafts, item) })))}>
+    <Button kind="soft" onClick={() => onAsk(items.map((item) => chosenWith(drafts, item)))}>
       {t('release.reviewed', { count: items.length })}
     </Button>
   )

@@ -9,6 +9,23 @@ export type Drafts = Readonly<Record<number, Draft>>
 export const draftOf = (drafts: Drafts, { checkup }: Pick<ReleaseItem, 'checkup'>): Draft =>
   drafts[checkup.id] ?? { comment: checkup.comment ?? '', saved: checkup.comment ?? '', reviewed_version: null }
 
+/** A checkup to release: its comment is sent as `comment`; `typed` is the text of its own field at that time. */
+export type Chosen = { item: ReleaseItem; comment: string | null | undefined; typed: string }
+
+export const chosenWith = (drafts: Drafts, item: ReleaseItem): Chosen => {
+  const { comment } = draftOf(drafts, item)
+  return { item, comment: comment.trim() || null, typed: comment }
+}
+
+/** Whether a comment was written for this checkup, or a field for one was filled before it came into range. */
+export const hasOwnField = (drafts: Drafts, { checkup }: ReleaseItem) => checkup.id in drafts || Boolean(checkup.comment)
+
+/** Its own comment, else the common one. Without both, none is sent and the server keeps what it has, unless the stored comment was cleared here. */
+export const chosenWithin = (drafts: Drafts, item: ReleaseItem, common: string): Chosen => {
+  const own = chosenWith(drafts, item)
+  return { ...own, comment: own.comment ?? (common.trim() || (item.checkup.comment ? null : undefined)) }
+}
+
 /** A review is no longer valid once the checkup changes. */
 export const isReviewed = (drafts: Drafts, item: Pick<ReleaseItem, 'checkup' | 'version'>) => draftOf(drafts, item).reviewed_version === item.version
 
@@ -18,13 +35,13 @@ export const useDrafts = () => {
   return {
     drafts: value,
     change: (item: ReleaseItem, change: Partial<Draft>) => put({ [item.checkup.id]: { ...draftOf(value, item), ...change } }),
-    /** Notes the comments that the server has taken. */
-    noteReleased: (items: readonly ReleaseItem[]) =>
-      put(
+    /** Notes that the server has taken these texts; what was typed since is unsent. */
+    noteReleased: (released: readonly Chosen[]) =>
+      put((latest) =>
         Object.fromEntries(
-          items.flatMap(({ checkup: { id } }) => {
-            const draft = value[id]
-            return draft ? [[id, { ...draft, saved: draft.comment }]] : []
+          released.flatMap(({ item: { checkup }, typed }) => {
+            const draft = latest[checkup.id]
+            return draft ? [[checkup.id, { ...draft, saved: typed }]] : []
           }),
         ),
       ),

@@ -1,4 +1,4 @@
-import { addReleases, listReleases, type ReleaseGroup, type ReleaseItem, type ReleaseOutcome, stopReleases } from '@sukoyaka/wire/boards/release-queue'
+import { addReleases, listReleases, type ReleaseItem, type ReleaseOutcome, stopReleases } from '@sukoyaka/wire/boards/release-queue'
 import { listTestPackageResults } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -10,29 +10,8 @@ import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { item as boardItem } from '../today/test-data.ts'
 import { ReleaseQueue } from './ReleaseQueue.tsx'
+import { item, queueOf, version } from './test-data.ts'
 
-const version = '2026-11-20T00:00:00.000Z'
-const item = (id: number, last_name: string, group: ReleaseGroup, more: Partial<ReleaseItem> = {}): ReleaseItem => ({
-  group,
-  version,
-  patient: {
-    id: id * 10,
-    last_name,
-    first_name: '花子',
-    last_name_kana: 'カナ',
-    first_name_kana: 'ハナコ',
-    icon: null,
-    birthday: '1968-03-14',
-    sex: 'female',
-    phone_number: '09000001284',
-  },
-  checkup: checkup(id, '2026-11-12T00:00:00Z', { released_at: null, kind: 'general', name: '秋の健診' }),
-  findings: { total: 5, unhealthy: 0, warning: 0, unknown: 0, notable: [] },
-  has_open_values: false,
-  board_row: null,
-  hold: null,
-  ...more,
-})
 const ldl = {
   result_id: 1,
   category: category(1, 'ldl_cholesterol', 'LDLコレステロール'),
@@ -67,18 +46,13 @@ const all = [
   item(4, '健康', 'within'),
   item(5, '元気', 'within'),
 ]
-const queueOf = (items: ReleaseItem[]) => {
-  const count = (group: ReleaseGroup) => items.filter((one) => one.group === group).length
-  return { items, counts: { urgent: count('urgent'), review: count('review'), within: count('within') }, released_count: all.length - items.length }
-}
-
 let waiting: ReleaseItem[]
 setUpNetwork()
 beforeEach(() => {
   waiting = all
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   network.use(
-    reply(listReleases, () => queueOf(waiting)),
+    reply(listReleases, () => queueOf(waiting, all.length - waiting.length)),
     reply(listTestPackageResults, { items: [] }),
     reply(addReleases, ({ items }) => {
       waiting = waiting.filter(({ checkup: { id } }) => id === 5 || !items.some((one) => one.id === id))
@@ -271,7 +245,7 @@ test('a checkup that changed while its release was held no longer counts as revi
 })
 
 test('an empty queue says where its checkups come from and links there', async () => {
-  network.use(reply(listReleases, queueOf([])))
+  network.use(reply(listReleases, queueOf([], all.length)))
   show('nurse', <ReleaseQueue onContact={onContact} alertOf={alertOf} />)
   await screen.findByText(/健診ファイルを取り込むか/)
   expect(screen.getByRole('link', { name: '健診ファイルを取り込む' }).getAttribute('href')).toBe('/imports')

@@ -3,10 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useStopReleasesMutation } from './api.ts'
+import { type Drafts, draftOf } from './drafts.ts'
 import { type HeldItem, isHeld } from './HeldCard.tsx'
 
-/** Held releases, and `stop`, which restores their comments and reviews; the common comment of the group `within` returns to `withinComment` if that is empty. */
-export const useHeld = (queue: ReleaseQueue, restore: (items: readonly HeldItem[]) => void) => {
+/** The common comment of these checkups in range; empty if they have different ones. A comment that is in the checkup's own field does not count. */
+const commonCommentOf = (items: readonly HeldItem[], drafts: Drafts): string => {
+  const common = items.flatMap((item) => (item.hold.comment && item.hold.comment !== draftOf(drafts, item).comment.trim() ? [item.hold.comment] : []))
+  const [most] = [...Map.groupBy(common, (comment) => comment).values()].toSorted((a, b) => b.length - a.length)
+  return most && (most.length > 1 || common.length === 1) ? most[0]! : ''
+}
+
+/**
+ * Held releases, and `stop`, which restores their comments and reviews. The common comment of checkups in range returns to `withinComment` if that is
+ * empty; another comment of such a checkup returns to its own field, so that nobody else gets it.
+ */
+export const useHeld = (queue: ReleaseQueue, drafts: Drafts, restore: (items: readonly HeldItem[]) => void) => {
   const { t } = useTranslation('release_queue')
   // signing out counts a comment that differs from `saved`; that of the group is only here until its release
   const withinDraft = useFormDraft('releases/within', { comment: '', saved: '' })
@@ -19,9 +30,10 @@ export const useHeld = (queue: ReleaseQueue, restore: (items: readonly HeldItem[
     const late = items.length - stopped.length
     if (stopped.length) toast.success(t('held.stopped', { count: stopped.length }))
     if (late) toast.error(t('held.late', { count: late }))
-    restore(stopped)
-    const text = stopped.find(({ group }) => group === 'within')?.hold.comment
-    if (text && !withinDraft.value.comment) setWithinComment(text)
+    const isWithin = ({ group }: HeldItem) => group === 'within'
+    const common = withinDraft.value.comment || commonCommentOf(stopped.filter(isWithin), drafts)
+    if (common !== withinDraft.value.comment) setWithinComment(common)
+    restore(stopped.filter((item) => !isWithin(item) || (item.hold.comment && item.hold.comment !== common.trim())))
   }
   return {
     held: queue.items.filter(isHeld),

@@ -23,6 +23,8 @@ export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
     if (owner !== undefined) void askBeforeUnload(owner).catch(() => {})
     setValue(next)
   }
-  const put = (change: Partial<T>) => set({ ...latest.current, ...change })
+  /** A function gets the latest value, which may be newer than the rendered one. */
+  const put = (change: Partial<T> | ((value: T) => Partial<T>)) =>
+    set({ ...latest.current, ...(typeof change === 'function' ? change(latest.current) : change) })
   return { value, set, put, store, forget: () => void store(undefined) }
 }
