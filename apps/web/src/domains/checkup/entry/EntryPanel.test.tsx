@@ -59,6 +59,19 @@ test('shows registered values as text with a pencil and the previous value, and 
   expect(ldl.queryByRole('textbox')).toBeNull()
 })
 
+test.each(['155', '162'])('a measured value, here %s, can be entered in place of a calculated one', async (value) => {
+  network.use(reply(addTestResults, { items: [{ index: 0, outcome: 'new' }] }))
+  const { user, press } = show({ results: sample.results.map((each) => (each.id === 12 ? { ...each, is_derived: true } : each)) })
+  await user.selectOptions(screen.getByRole('combobox', { name: '検査' }), '7')
+  expect(row('LDLコレステロール').getByText('自動計算')).toBeTruthy()
+  await press('LDLコレステロールの測定値を入力')
+  expect(field('LDLコレステロール').value).toBe('')
+  expect(screen.getByRole('button', { name: '登録' })).toBeTruthy()
+  await user.type(field('LDLコレステロール'), value)
+  await press('1項目を登録')
+  await waitFor(() => expect(sent(addTestResults)[0]?.results).toEqual([{ category_id: 1, value: Number(value), recorded_at: laterAt }]))
+})
+
 test('preselects the newest checkup that lacks values', () => {
   show({ packages: [checkup(8, '2026-11-01T00:00:00Z'), ...sample.packages] })
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '検査' }).value).toBe('8')

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import type { Category } from '../api.ts'
 import classes from './EntryTable.module.css'
 
-/** A registered value as text; the pencil opens a field with it. A calculated value has no pencil, because it is computed from other values. */
+/** A registered value as text; the pencil opens a field with it. For a calculated value the field is empty: a measured one replaces it. */
 export function StoredValue({ result, category, onEdit }: { result: TestResult; category: Category; onEdit: (text: string) => void }) {
   const { t } = useTranslation('results')
   const language = useLanguage()
@@ -18,9 +18,12 @@ export function StoredValue({ result, category, onEdit }: { result: TestResult; 
       <b className={classes.value}>{text}</b>
       <span className={classes.unit}>{formatUnit(category.unit_display, language)}</span>
       <span className={classes.state}>{t(result.is_derived ? 'entry.derived' : 'entry.registered')}</span>
-      {result.is_derived ? null : (
-        <IconButton size="small" label={t('entry.editOf', { name: category.display_name })} icon={<IconPencil aria-hidden />} onClick={() => onEdit(text)} />
-      )}
+      <IconButton
+        size="small"
+        label={t(result.is_derived ? 'entry.measuredOf' : 'entry.editOf', { name: category.display_name })}
+        icon={<IconPencil aria-hidden />}
+        onClick={() => onEdit(result.is_derived ? '' : text)}
+      />
     </span>
   )
 }

@@ -37,9 +37,9 @@ type TypedItem = Item & { judgement: Judgement }
 type RowOutcomes = Reply<typeof addTestResults>['items']
 export type Entry = ReturnType<typeof useEntry>
 
-/** A registered value that was opened but not changed does not count as typed. */
+/** A registered value that was opened but not changed does not count as typed. A measured value does, even if it equals the calculated one. */
 const isTyped = ({ category, stored }: Item, input: ValueInput | undefined): input is ValueInput =>
-  input !== undefined && input.text.trim() !== '' && !(stored && input.unit === '' && input.text === formatValue(stored, category))
+  input !== undefined && input.text.trim() !== '' && !(stored && !stored.is_derived && input.unit === '' && input.text === formatValue(stored, category))
 
 const typedIn = (items: readonly Item[], rows: Rows): TypedItem[] =>
   items.flatMap((item) => {
