@@ -160,6 +160,7 @@ const requestAll = async () => {
   for (const path of ['', '/needs_reply', '/newly_abnormal', '/interviews_today', '/no_data?reviewed=true'])
     await recordDuring('GET /api/today (few)', () => admin.get(`/api/today${path}`))
   await recordDuring('GET /api/today (all)', () => doctor.get('/api/today?scope=all'))
+  await recordDuring('GET /api/test_results', () => doctor.get(`/api/test_results?user_id=${subject.user_id}&count=100&types[]=0&include=range,checkups`))
   await recordDuring('GET /api/users/patients', () => doctor.get(`/api/users/patients?q[id_eq]=${hanako.user_id}&include=kartes`))
   const { token } = await trustDevice(testApp.context.db, doctor.id, testApp.context.random)
   const headers = { cookie: `device=${token}`, 'idempotency-key': 'plans' }

@@ -4,7 +4,7 @@ import { sexes } from '../people/account.ts'
 import { booked, bookingErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 import { ImageTestResult } from './imaging.ts'
 import { Test } from './test.ts'
-import { OptionalComparator, valueFormat } from './value.ts'
+import { maxResults, OptionalComparator, valueFormat } from './value.ts'
 
 export const testPackageKinds = ['detail', 'simple', 'followup', 'general'] as const
 /** 0 complete (results registered), 1 edit (being arranged), 2 fix (date fixed). */
@@ -274,13 +274,13 @@ export const listTestResults = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s results, newest first',
   description:
-    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. `count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 numeric results and 1,000 with images or videos. `include[]=range` adds the ranges used for the judgements, `include[]=untold` the critical values of the last 7 days of which the patient was not told although the later values of their category are not critical, at most one for each category. Patients get the results of a checkup once it is released.',
+    '`types[]` selects numeric results (0), those with images (1) and with videos (2); all by default. `count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 numeric results and 1,000 with images or videos. `include[]=checkups` adds the older numeric results that belong to a checkup, `include[]=range` the ranges used for the judgements, `include[]=untold` the critical values of the last 7 days of which the patient was not told although the later values of their category are not critical, at most one for each category. Patients get the results of a checkup once it is released.',
   query: InputObject({
     user_id: Id,
-    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: maxResults })),
     categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })),
     types,
-    include: Include('category', 'range', 'untold'),
+    include: Include('category', 'range', 'untold', 'checkups'),
   }),
   reply: Type.Object({ ...resultList, untold: Type.Optional(Type.Array(TestResult)) }),
   example: { query: { user_id: 1, count: 10, include: ['category'] } },

@@ -1,6 +1,9 @@
 import Type from 'typebox'
 import { Nullable, OneOf } from '../endpoint.ts'
 
+/** Max numeric results in one list. */
+export const maxResults = 10_000
+
 /** For a value beyond a limit of measurement: the real value is below, at most, at least or above `value`. */
 export const comparators = ['<', '<=', '>=', '>'] as const
 export type Comparator = (typeof comparators)[number]

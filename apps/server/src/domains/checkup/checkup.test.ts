@@ -89,6 +89,14 @@ test('`count` limits the results to the newest ones of each category, and the ca
   expect((await results(doctor))[0]).not.toHaveProperty('category')
 })
 
+test('`include[]=checkups` adds the older results of checkups, for a patient of those that are released', async () => {
+  const values = async (member: Member, query: string) => (await results(member, query)).map(({ value }: { value: number }) => value)
+  expect(await values(doctor, '&count=1&include=checkups')).toEqual([180, 119, 120])
+  expect(await values(hanako, '&count=1&include=checkups')).toEqual([119, 120])
+  expect(await values(doctor, '&count=10000')).toEqual([180, 119, 120, 500])
+  expect((await doctor.get(`/api/test_results?user_id=${hanako.id}&count=10001`)).status).toBe(400)
+})
+
 test('includes each reference range once, on request', async () => {
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl&include[]=range`)
   expect(body.ranges).toEqual([expect.objectContaining({ category_name: 'test_ldl', sex: 'female', healthy: { min: 60, max: 120 } })])

@@ -12,6 +12,7 @@ import {
   TestResult,
 } from '@sukoyaka/wire/record/checkup'
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { maxResults } from '@sukoyaka/wire/record/value'
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { eachCategory, eachPatient, rowsOfEachCategory } from '../../access/each-patient.ts'
 import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
@@ -29,7 +30,6 @@ import { reference_ranges, result_categories, test_categories, test_packages, te
 import { isUntoldDespiteLater } from './told-store.ts'
 
 const maxRows = 1000
-const maxResults = 10_000
 
 const numericCategoriesIn = preparedQuery((db, language: Language) =>
   db
@@ -92,7 +92,7 @@ const resultColumns = Object.fromEntries(
 /** Patients get the results of a checkup only after its release. */
 const isVisible = (own: QueryTools['own']) => own && or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
 
-const newestResults = patientQuery(({ db, rows, own }, isFiltered: boolean) => {
+const newestResults = patientQuery(({ db, rows, own }, isFiltered: boolean, withCheckups: boolean) => {
   const numbered = db
     .select({
       ...resultColumns,
@@ -115,10 +115,11 @@ const newestResults = patientQuery(({ db, rows, own }, isFiltered: boolean) => {
     )
     .as('numbered')
   const { place, ...columns } = numbered._.selectedFields
+  const isNew = sql`${numbered.place} <= ${sql.placeholder('count')}`
   const newest = db
     .select(columns)
     .from(numbered)
-    .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
+    .where(withCheckups ? or(isNew, isNotNull(numbered.test_package_id)) : isNew)
     .orderBy(desc(numbered.recorded_at), desc(numbered.id))
     .limit(maxResults)
   return rawJsonRows(newest, resultColumns)
@@ -176,7 +177,7 @@ const noResults = { rows: [], jsonRows: [] }
 
 type More = { images: readonly ImageTestResult[]; untold?: TestResult[] | undefined }
 
-/** The newest `count` results per category, newest first, with the stored status. `images`: the image results, also newest first. */
+/** The newest `count` results per category, on request also all of checkups, newest first, with the stored status. `images`: the image results, also newest first. */
 export const testResultsOf = async (
   scope: PatientScope,
   { user_id, count = 10, categories, types = allTypes, include }: Input<typeof listTestResults>,
@@ -184,7 +185,10 @@ export const testResultsOf = async (
   { images, untold }: More,
 ) => {
   const isFiltered = Boolean(categories?.length)
-  const { rows, jsonRows } = types.includes(numericType) ? await newestResults(scope, isFiltered).execute({ user_id, count, categories }) : noResults
+  const withCheckups = include?.includes('checkups') ?? false
+  const { rows, jsonRows } = types.includes(numericType)
+    ? await newestResults(scope, isFiltered, withCheckups).execute({ user_id, count, categories })
+    : noResults
   const catalogue = include?.includes('category') ? await categoriesIn(scope.db, language) : undefined
   const [category_id, range_id, recorded_at] = [columnIndex('category_id'), columnIndex('range_id'), columnIndex('recorded_at')]
   let items = ''

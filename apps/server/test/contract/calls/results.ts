@@ -37,7 +37,7 @@ export const resultCalls: Record<string, Call> = {
     isHiddenUntilRelease: true,
     reply: resultKeys('items[].'),
   }),
-  'GET /api/test_results': byUser('/api/test_results?include[]=category&include[]=untold', read, {
+  'GET /api/test_results': byUser('/api/test_results?include[]=category&include[]=untold&include[]=checkups', read, {
     filters: 'count=5&categories[]=ldl_cholesterol&types[]=0',
     reply: [...resultKeys('items[].'), ...resultKeys('untold[].')],
   }),

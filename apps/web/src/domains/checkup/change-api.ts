@@ -3,15 +3,20 @@ import { isSerious, readValue } from '@sukoyaka/rules/record/judge'
 import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
 import { mutationEndpoint, type OptimisticUpdate } from '../../api/api.ts'
 import { resultsApi } from './api.ts'
+import { allResultsApi } from './grid/complete.ts'
 
 type PatchDispatch = Parameters<OptimisticUpdate<typeof removeTestResult>>[1]
-type List = Parameters<Parameters<typeof resultsApi.util.updateQueryData<'listTestResults'>>[2]>[0]
+type List = Pick<Parameters<Parameters<typeof resultsApi.util.updateQueryData<'listTestResults'>>[2]>[0], 'items' | 'ranges'>
 
-/** The request does not name the patient, so the result is searched in every cached reply of `listTestResults`. */
+/** The request does not name the patient, so the result is searched in every cached list of results. */
 const updateEveryList = (dispatch: PatchDispatch, edit: (list: List) => void) =>
-  dispatch((_, getState) => resultsApi.util.selectInvalidatedBy(getState(), ['test_results']))
-    .filter(({ endpointName }) => endpointName === 'listTestResults')
-    .map(({ originalArgs }) => dispatch(resultsApi.util.updateQueryData('listTestResults', originalArgs, edit)))
+  dispatch((_, getState) => resultsApi.util.selectInvalidatedBy(getState(), ['test_results'])).flatMap(({ endpointName, originalArgs }) =>
+    endpointName === 'listTestResults'
+      ? [dispatch(resultsApi.util.updateQueryData(endpointName, originalArgs, edit))]
+      : endpointName === 'listAllResults'
+        ? [dispatch(allResultsApi.util.updateQueryData(endpointName, originalArgs, edit))]
+        : [],
+  )
 
 /** The category of a result in the catalogue, which the dialog to edit results has loaded. */
 const categoryOf = (dispatch: PatchDispatch, id: number) =>

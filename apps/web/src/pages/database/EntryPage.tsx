@@ -6,6 +6,7 @@ import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useListTestCategoriesQuery } from '../../domains/checkup/api.ts'
 import { EntryPanel } from '../../domains/checkup/entry/EntryPanel.tsx'
+import { useCompleteGrid } from '../../domains/checkup/grid/complete.ts'
 import { useGrid } from '../../domains/checkup/grid/use-grid.ts'
 import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
@@ -40,10 +41,12 @@ function PatientEntry({ user_id }: { user_id: number }) {
 function Panel({ user_id, sex }: { user_id: number; sex: 'male' | 'female' | null }) {
   const { t } = useTranslation('results')
   const { query: results, packages, categories, today } = useGrid(user_id)
+  // without all values of a day, typing would replace a value that is not shown
+  const complete = useCompleteGrid(results.currentData).query
   const tests = useListTestCategoriesQuery({})
   const query = {
-    ...combineQueries(results, tests),
-    currentData: results.currentData && tests.currentData && { grid: results.currentData, testCategories: tests.currentData.items },
+    ...combineQueries(results, complete, tests),
+    currentData: complete.currentData && tests.currentData && { grid: complete.currentData, testCategories: tests.currentData.items },
   }
   const state = useQueryState(query)
   return (

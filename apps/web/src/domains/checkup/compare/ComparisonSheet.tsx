@@ -12,6 +12,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { PrintedSheet } from '../../../ui/layout/PrintedSheet.tsx'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
+import { useCompleteGrid } from '../grid/complete.ts'
 import { groupWord } from '../grid/group-words.ts'
 import { type Column, type Grid, sideOf } from '../grid/model.ts'
 import { type Audience, nameLang, shownSide, shownStatus, useStatusWords } from '../spoken.ts'
@@ -24,12 +25,14 @@ type Props = { grid: Grid; keys: readonly string[]; audience: Audience; patient_
 const tones = { worse: 'worse', better: 'better', changed: 'changed' } as const
 
 /** Compares checkups side by side, with a sentence per notable change. Printing outputs this sheet only. */
-export function ComparisonSheet({ grid, keys, audience, patient_name, onClose }: Props) {
+export function ComparisonSheet({ grid: shownGrid, keys, audience, patient_name, onClose }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const words = useStatusWords(audience)
   const language = useLanguage()
   const [filter, setFilter] = useState<'all' | 'notable'>('all')
   const title = useRef<HTMLHeadingElement>(null)
+  // the grid has all values of checkups, but not of days
+  const { grid, isComplete } = useCompleteGrid(shownGrid, () => keys.some((key) => key.startsWith('d')))
   const sheet = useMemo(() => sheetOf(grid, keys), [grid, keys])
   const notableIds = new Set(sheet.notable.map(({ row }) => row.category.id))
   const groups = sheet.groups
@@ -85,6 +88,7 @@ export function ComparisonSheet({ grid, keys, audience, patient_name, onClose }:
         ) : (
           <CompareTable columns={sheet.columns} groups={groups} grid={grid} audience={audience} />
         )}
+        {isComplete ? null : <p className={classes.note}>{t('results:cut')}</p>}
         <p className={classes.note}>{t(audience === 'patient' ? 'results:compare.notePatient' : 'results:compare.note')}</p>
       </article>
     </PrintedSheet>

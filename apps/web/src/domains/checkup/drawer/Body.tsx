@@ -12,10 +12,11 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { MarkIcon } from '../../../ui/status/marks.tsx'
 import type { Category } from '../api.ts'
-import { downloadImage, downloadText } from '../csv/download.ts'
-import { resultsCsv } from '../csv/results-csv.ts'
-import { useCsvWords } from '../csv/use-csv-words.ts'
+import { downloadImage } from '../csv/download.ts'
+import { useSaveCsv } from '../csv/use-save-csv.ts'
+import { rowsById } from '../entry/items.ts'
 import { Explanation } from '../explain/Explanation.tsx'
+import { useCompleteGrid } from '../grid/complete.ts'
 import { type Grid, periods, type Row } from '../grid/model.ts'
 import type { Audience } from '../spoken.ts'
 import { chartHeight } from './chart-option.ts'
@@ -37,14 +38,15 @@ export type DrawerProps = {
   marks: readonly ChartMark[]
 }
 
-export function Body({ row, grid, audience, mayWrite, related, marks }: DrawerProps) {
+export function Body({ row: shownRow, grid: shownGrid, audience, mayWrite, related, marks }: DrawerProps) {
   const { t } = useTranslation('results')
   const chart = useRef<ChartHandle>(null)
-  const words = useCsvWords(audience)
+  const { category } = shownRow
+  const { grid, isComplete } = useCompleteGrid(shownGrid, (each) => each.category.id === category.id)
+  const row = rowsById(grid).get(category.id) ?? shownRow
+  const saveCsv = useSaveCsv(grid, audience)
   const { period, changePeriod, isOverlaid, setOverlaid, results, events, option } = useChart({ row, grid, marks })
   const label = useChartLabel(row, results)
-  const { category } = row
-  const saveCsv = () => downloadText(`${category.display_name}.csv`, resultsCsv(grid, [row], words))
   const savePicture = () => {
     const image = chart.current?.image()
     if (image) downloadImage(`${category.display_name}.png`, image)
@@ -78,6 +80,7 @@ export function Body({ row, grid, audience, mayWrite, related, marks }: DrawerPr
           </label>
         ) : null}
       </div>
+      {isComplete ? null : <p className={classes.note}>{t('cut')}</p>}
       {results.length > 0 ? (
         <Chart label={label} height={chartHeight} option={option} handle={chart} />
       ) : (
@@ -88,7 +91,11 @@ export function Body({ row, grid, audience, mayWrite, related, marks }: DrawerPr
       {related.length > 0 ? <RelatedList related={related} /> : null}
       <History key={category.id} row={row} grid={grid} audience={audience} mayWrite={mayWrite} />
       <div className={classes.out}>
-        <Button size="small" icon={<IconDownload aria-hidden />} onClick={saveCsv}>
+        <Button
+          size="small"
+          icon={<IconDownload aria-hidden />}
+          onClick={() => void saveCsv(category.display_name, (each) => each.category.id === category.id)}
+        >
           {t('csv.one')}
         </Button>
         {results.length > 0 ? (

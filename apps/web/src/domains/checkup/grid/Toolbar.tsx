@@ -5,12 +5,11 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { FilterBar, FilterSelect, FilterSwitch } from '../../../ui/layout/FilterBar.tsx'
 import { MarkIcon } from '../../../ui/status/marks.tsx'
-import { downloadText } from '../csv/download.ts'
-import { resultsCsv } from '../csv/results-csv.ts'
-import { useCsvWords } from '../csv/use-csv-words.ts'
+import { useSaveCsv } from '../csv/use-save-csv.ts'
+import { maxPerItem } from '../prefetch.ts'
 import type { Audience } from '../spoken.ts'
 import { groupWord } from './group-words.ts'
-import { type Grid, type Period, periods } from './model.ts'
+import { type Grid, isCut, type Period, periods } from './model.ts'
 import classes from './Toolbar.module.css'
 import type { View } from './view.ts'
 
@@ -32,16 +31,8 @@ const tones = ['danger', 'warning', 'unknown'] as const
 
 export function Toolbar({ view, onView, groups, abnormalCount, audience, grid, entryPath, reportPath, onCompare, isComparing }: Props) {
   const { t } = useTranslation(['results', 'ui'])
-  const words = useCsvWords(audience)
-  const download = () =>
-    downloadText(
-      `${t('results:csv.file')}.csv`,
-      resultsCsv(
-        grid,
-        grid.groups.flatMap(({ rows }) => rows),
-        words,
-      ),
-    )
+  const saveCsv = useSaveCsv(grid, audience)
+  const isAnyCut = grid.groups.some(({ rows }) => rows.some(isCut))
   return (
     <div className={classes.place}>
       <FilterBar>
@@ -80,7 +71,9 @@ export function Toolbar({ view, onView, groups, abnormalCount, audience, grid, e
             ))}
           </span>
         ) : null}
-        {grid.count > 0 ? <IconButton label={t('results:csv.all')} icon={<IconDownload aria-hidden />} onClick={download} /> : null}
+        {grid.count > 0 ? (
+          <IconButton label={t('results:csv.all')} icon={<IconDownload aria-hidden />} onClick={() => void saveCsv(t('results:csv.file'))} />
+        ) : null}
         {onCompare ? (
           <Button icon={<IconColumns3 aria-hidden />} aria-pressed={isComparing} onClick={onCompare}>
             {t('results:compare.open')}
@@ -95,6 +88,7 @@ export function Toolbar({ view, onView, groups, abnormalCount, audience, grid, e
           </ButtonLink>
         ) : null}
       </FilterBar>
+      {isAnyCut ? <p className={classes.cut}>{t('results:grid.cut', { count: maxPerItem })}</p> : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { directionOf } from '@sukoyaka/rules/record/checkup'
 import { addMonths, tokyoDay } from '@sukoyaka/rules/time'
 import type { ReferenceRange, TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Category } from '../api.ts'
+import { maxPerItem } from '../prefetch.ts'
 
 /** One checkup, or one day with measurements outside a checkup, or all such days. */
 export type Column = {
@@ -98,6 +99,9 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
     count: rows.length,
   }
 }
+
+/** Whether the item may have older values outside checkups than those of the grid's query. */
+export const isCut = ({ results }: Row) => results.length >= maxPerItem
 
 /** Side on which a value is out of its range; undefined within the range and for values without a status. */
 export const sideOf = (result: TestResult, range: ReferenceRange | undefined) => (range && result.status !== null ? directionOf(result, range) : undefined)
