@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router'
 import { returnedToPage, selectSession } from '../api/session.ts'
-import { useAppDispatch, useAppSelector, useAppStore } from '../api/store.ts'
+import { useAppDispatch, useAppSelector } from '../api/store.ts'
 import { storeKeptUnsent } from '../api/unsent/keep.ts'
 import { checkPolicies, clearEndedSession } from '../domains/account/startup.ts'
 import { parsePath } from '../i18n/language.ts'
@@ -23,7 +23,6 @@ const PolicyUpdatePage = lazyNamed(() => import('../pages/policies/PolicyUpdateP
 export function SignedIn() {
   const { status, me, returnTo: back, byUser: isSignedOutByUser, policiesToAgree } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()
-  const store = useAppStore()
   const { pathname, search } = useLocation()
   const isSignedOut = status === 'signed_out'
   useEffect(() => {
@@ -32,10 +31,8 @@ export function SignedIn() {
   }, [isSignedOut, back, dispatch])
   const user_id = me?.id
   useEffect(() => {
-    const isSignedIn = () => selectSession(store.getState()).me?.id === user_id
-    // if the code cannot be loaded, the input stays in memory
-    if (user_id !== undefined) void storeKeptUnsent(user_id, isSignedIn).catch(() => undefined)
-  }, [user_id, store])
+    if (user_id !== undefined) void dispatch(storeKeptUnsent(user_id))
+  }, [user_id, dispatch])
   const isUnchecked = status === 'signed_in' && policiesToAgree === undefined
   useEffect(() => {
     if (isUnchecked) void dispatch(checkPolicies())
