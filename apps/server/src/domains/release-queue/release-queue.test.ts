@@ -263,18 +263,18 @@ test('deleting a result changes the checkup: it is neither released nor held wit
 
 test('a result that is judged otherwise, and judgements of the provider that an undo restores, change the checkup: it must be reviewed again', async () => {
   await importFile()
-  const reviewed = await itemOf(hanako)
-  expect(reviewed.group).toBe('within')
+  const { group, checkup, version: reviewed } = await itemOf(hanako)
+  expect(group).toBe('within')
   // as when results are judged again by another birthday: the result keeps the time of its last change
   await testApp.context.db.execute(sql`update test_results set status = 2 where id = (select min(id) from test_results where user_id = ${hanako.id})`)
-  const sent = { id: reviewed.checkup.id, version: reviewed.version }
-  expect(await release([sent])).toEqual([{ id: sent.id, outcome: 'refused', reason: 'changed' }])
+  expect(await release([{ id: checkup.id, version: reviewed }])).toEqual([{ id: checkup.id, outcome: 'refused', reason: 'changed' }])
   const judged = (overall: string) => upload(['氏名,生年月日,受診日,HbA1c,総合判定', `山田 花子,S43.3.14,2026/11/1,5.3,${overall}`, ''].join('\r\n'))
   await runAction((await judged('D')).id, 'apply')
-  const { id } = (await runAction((await judged('A')).id, 'apply')).body
+  const { id } = await judged('A')
+  await runAction(id, 'apply')
   const { version } = await itemOf(hanako)
   await runAction(id, 'undo')
-  expect(await release([{ id: sent.id, version }])).toMatchObject([{ outcome: 'refused', reason: 'changed' }])
+  expect(await release([{ id: checkup.id, version }])).toMatchObject([{ outcome: 'refused', reason: 'changed' }])
 })
 
 test('nothing is released for somebody whose account was deactivated during the hold', async () => {
