@@ -11,4 +11,4 @@ const useScope = (permission: Permission) => {
 export const usePermission = (permission: Permission): boolean => useScope(permission) === 'all'
 
 /** Whether the signed-in user has the permission for the records of all patients or, as a patient, for their own record. */
-export const usePermissionForOwnOrAnyRecord = (permission: Permission): boolean => useScope(permission) !== undefined
+export const usePermissionForOwnOrAllRecords = (permission: Permission): boolean => useScope(permission) !== undefined

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePermissionForOwnOrAnyRecord } from '../../api/use-permission.ts'
+import { usePermissionForOwnOrAllRecords } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -24,7 +24,7 @@ export function ActivityTab({ user_id, children, onDerivation }: Props) {
   const [period, setPeriod] = useState<Period>('30')
   const [adding, setAdding] = useState(false)
   const days = useMemo(() => daysOf(period), [period])
-  const mayWrite = usePermissionForOwnOrAnyRecord('health_data.write')
+  const mayWrite = usePermissionForOwnOrAllRecords('health_data.write')
   return (
     <div className={classes.page}>
       <div className={classes.bar}>

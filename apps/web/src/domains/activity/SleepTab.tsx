@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePermissionForOwnOrAnyRecord } from '../../api/use-permission.ts'
+import { usePermissionForOwnOrAllRecords } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
@@ -28,7 +28,7 @@ export function SleepTab({ user_id }: { user_id: number }) {
   const language = useLanguage()
   const [period, setPeriod] = useState<Period>('30')
   const [isAdding, setAdding] = useState(false)
-  const mayWrite = usePermissionForOwnOrAnyRecord('health_data.write')
+  const mayWrite = usePermissionForOwnOrAllRecords('health_data.write')
   const query = useSleep(user_id, period)
   return (
     <div className={classes.page}>

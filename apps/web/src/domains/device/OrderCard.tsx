@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePermissionForOwnOrAnyRecord } from '../../api/use-permission.ts'
+import { usePermissionForOwnOrAllRecords } from '../../api/use-permission.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -47,7 +47,7 @@ const useOrder = (user_id: number, group: OrderGroup, saved: readonly number[]) 
 /** The order in which devices count, what each of them sent, and the data types that may not be read. */
 export function OrderCard({ user_id, sync, isOwn }: { user_id: number; sync: DeviceSync; isOwn: boolean }) {
   const { t } = useTranslation('device')
-  const mayWrite = usePermissionForOwnOrAnyRecord('health_data.write')
+  const mayWrite = usePermissionForOwnOrAllRecords('health_data.write')
   const [group, setGroup] = useState<OrderGroup>('activity')
   const { order, onMove } = useOrder(user_id, group, sync.orders[group])
   const sources = order.flatMap((id) => sync.sources.find((source) => source.id === id) ?? [])

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { combineQueries } from '../../api/combine-queries.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { usePermissionForOwnOrAnyRecord } from '../../api/use-permission.ts'
+import { usePermissionForOwnOrAllRecords } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
@@ -35,7 +35,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const records = list.currentData
   const catalogue = categories.currentData?.items
   const isOwn = me?.role === 'patient'
-  const mayWrite = usePermissionForOwnOrAnyRecord('health_data.write')
+  const mayWrite = usePermissionForOwnOrAllRecords('health_data.write')
   const add = (kind: 'ghost' | 'secondary') => (
     <Button kind={kind} size={isOwn ? 'medium' : 'small'} icon={<IconPlus aria-hidden />} onClick={() => setOpened('new')} disabled={!catalogue}>
       {t(isOwn ? 'add.mine' : 'add')}

@@ -2,7 +2,7 @@ import { type CheckupReport, reportKinds, reportLanguages } from '@sukoyaka/wire
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePermissionForOwnOrAnyRecord } from '../../api/use-permission.ts'
+import { usePermissionForOwnOrAllRecords } from '../../api/use-permission.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, type Language, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -45,7 +45,7 @@ function Checkups({ items, made, refetch }: CheckupsProps) {
   const { t } = useTranslation(['report', 'interview'])
   const shown = useLanguage()
   const [language, setLanguage] = useState<Language>(shown)
-  const mayMake = usePermissionForOwnOrAnyRecord('reports.write')
+  const mayMake = usePermissionForOwnOrAllRecords('reports.write')
   // a refetch returns signed URLs that have not expired
   const newUrlOf = async (id: number) => (await refetch()).data?.items.find((report) => report.id === id)?.url ?? undefined
   return (

@@ -70,7 +70,9 @@ const concernsOf = (items: readonly Measured[], previousOf: (category_id: number
     const key = meaning ?? item.category.name
     const concern = found.get(key) ?? {
       rows: [],
-      texts: [about ? say(`about.${about}`) : '', meaning ? say(`means.${meaning}`) : words('team'), advice ? say(`do.${advice}`) : ''].filter(Boolean),
+      texts: [about ? say(`about.${about}`) : '', meaning ? say(`means.${meaning}`) : words('explainedByTeam'), advice ? say(`do.${advice}`) : ''].filter(
+        Boolean,
+      ),
     }
     concern.rows.push(rowOf(item, previousOf(item.category_id), language, words))
     found.set(key, concern)

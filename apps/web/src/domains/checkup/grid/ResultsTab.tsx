@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
-import { usePermissionForOwnOrAnyRecord } from '../../../api/use-permission.ts'
+import { usePermissionForOwnOrAllRecords } from '../../../api/use-permission.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
@@ -126,7 +126,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const language = useLanguage()
   const me = useAppSelector(selectMe)
   const audience = me?.role === 'patient' ? 'patient' : 'staff'
-  const mayWrite = usePermissionForOwnOrAnyRecord('test_results.write')
+  const mayWrite = usePermissionForOwnOrAllRecords('test_results.write')
   const { query } = useGrid(user_id)
   const { isFailed, isSkeletonShown } = useQueryState(query)
   const grid = query.currentData
