@@ -54,17 +54,17 @@ const stems: [pattern: RegExp, japanese: string][] = [
   [/スロマイシン|thromycin/i, 'マクロライド'],
 ]
 
-/** The classes that the names of a medicine tell, in Japanese: for medicines that were typed and are not in the catalogue. */
+/** Drug classes, in Japanese, by the stems in the names of a medicine: for medicines entered as text because they are not in the catalogue. */
 export const classesInNames = (names: readonly string[]): string[] =>
   stems.flatMap(([pattern, japanese]) => (names.some((name) => pattern.test(name.normalize('NFKC').trim())) ? [japanese] : []))
 
-/** 페니실린계 항생제 is ペニシリン系抗菌薬. */
+/** Korean for “class of antibiotics or drugs”, replaced together with the word before it: 페니실린계 항생제 becomes ペニシリン. */
 const koreanSuffix = '(?:계열|계)?(?: ?(?:항생제|항균제|약물))?'
 const patterns = synonyms.map(([japanese, english, korean]) => ({
   japanese,
   pattern: new RegExp(`(?<![a-z])(?:${english})(?![a-z])|(?:${korean})${koreanSuffix}`, 'gi'),
 }))
 
-/** The text with the English and Korean words for drug classes and common substances in Japanese, the language of the catalogue of medicines. */
+/** Replaces English and Korean words for drug classes and common substances by the Japanese ones, because the catalogue of medicines is in Japanese. */
 export const withJapaneseDrugWords = (text: string): string =>
   patterns.reduce((translated, { pattern, japanese }) => translated.replace(pattern, japanese), text.normalize('NFKC'))

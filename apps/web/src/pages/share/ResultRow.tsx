@@ -18,9 +18,9 @@ export function ResultRow({ item }: { item: SharedItem }) {
   const { t } = useTranslation(['share', 'ui'])
   const language = useLanguage()
   const [newest] = item.values
-  // the range of the newest value that has one: ranges change, and each value was judged by the range of its day
-  const healthy = item.values.find((value) => value?.healthy)?.healthy
-  const range = healthy ? formatRange(healthy, item) : ''
+  // the healthy range of the newest value that has a range: ranges change, and each value was judged by the range of its day
+  const healthyRange = item.values.find((value) => value?.healthy)?.healthy
+  const range = healthyRange ? formatRange(healthyRange, item) : ''
   const unit = formatUnit(item.unit_display, language)
   const rangeText = [range, unit].filter(Boolean).join(' ')
   const tone = toneOf(newest ? statusOf(newest) : undefined)
@@ -58,13 +58,13 @@ function Value({ value, item, isNewest }: { value: SharedValue; item: SharedItem
   const { t } = useTranslation('ui')
   const status = statusOf(value)
   const tone = toneOf(status)
-  const side = value.healthy && !item.value_labels ? directionOf(value, { healthy: value.healthy }) : undefined
+  const direction = value.healthy && !item.value_labels ? directionOf(value, { healthy: value.healthy }) : undefined
   return (
     <span className={classes.measured}>
       {isNewest && isMarked(value) ? <MarkIcon tone={tone} /> : null}
       <span className={classes.number}>{formatValue(value, item)}</span>
-      <span className={classes.flag}>{side && status ? <Flag direction={side} status={status} /> : null}</span>
-      {!isMarked(value) || (side && status) ? null : <span className="visually-hidden">{t(`status.staff.${tone}`)}</span>}
+      <span className={classes.flag}>{direction && status ? <Flag direction={direction} status={status} /> : null}</span>
+      {!isMarked(value) || (direction && status) ? null : <span className="visually-hidden">{t(`status.staff.${tone}`)}</span>}
     </span>
   )
 }

@@ -10,7 +10,7 @@ import { kindsInOrder } from '../allergies.ts'
 import { useAddAllergyReactionMutation, useChangeAllergyReactionMutation, useRemoveAllergyReactionMutation } from '../api.ts'
 import classes from './AllergyDialog.module.css'
 
-/** One that an answer of a questionnaire or a merge made longer may be saved at its length. */
+/** Max length of a description: 2,000, or the length of the recorded one if a questionnaire answer or a merge made it longer. */
 const maxLengthOf = (recorded: string) => Math.max(2000, lengthOf(recorded))
 const states = ['unasked', 'no', 'yes'] as const
 type State = (typeof states)[number]

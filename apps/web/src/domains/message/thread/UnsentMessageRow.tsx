@@ -38,7 +38,7 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox, onEdited }: Pic
         <div className={bubble.body}>
           {unsent.body ? (
             <div className={clsx(bubble.bubble, isWaiting ? classes.out : classes.failed)}>
-              {unsent.reply_to ? <p className={classes.quote}>{t('said.new', { name: unsent.reply_to.name, words: unsent.reply_to.body })}</p> : null}
+              {unsent.reply_to ? <p className={classes.quote}>{t('said.line', { name: unsent.reply_to.name, words: unsent.reply_to.body })}</p> : null}
               <Words text={unsent.body} mentions={unsent.mentions} me_id={noUserId} />
             </div>
           ) : null}

@@ -20,7 +20,7 @@ export function useNewMessages(messages: readonly Message[], me_id: number, isAt
     const isNew = known !== undefined && last !== undefined && last.id > known.id && Date.now() - Date.parse(last.published_at) < 60_000
     if (!isNew || last.sender.id === me_id || last.deleted_at) return
     const words = last.body || (last.images.length ? t('said.image') : t('said.file'))
-    setAnnouncement(t('said.new', { name: fullName(last.sender, language), words }))
+    setAnnouncement(t('said.line', { name: fullName(last.sender, language), words }))
     if (!isAtEnd.current) setHasNewMessages(true)
   }, [last?.id])
   return { announcement, hasNewMessages, clearNewMessages: () => setHasNewMessages(false) }

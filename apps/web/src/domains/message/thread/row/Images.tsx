@@ -18,7 +18,7 @@ export function Images({ images, onOpen, onExpired }: Props) {
   return (
     <div className={isSingle ? classes.one : classes.many} style={style}>
       {images.map((image) => (
-        <SingleImage key={image.attachment_id} image={image} isSingle={isSingle} onOpen={onOpen} onExpired={onExpired} />
+        <ImageTile key={image.attachment_id} image={image} isSingle={isSingle} onOpen={onOpen} onExpired={onExpired} />
       ))}
     </div>
   )
@@ -30,7 +30,7 @@ const maxHeight = 260
 const singleWidth = (width: number | null, height: number | null) =>
   width && height ? Math.max(64, Math.min(maxWidth, Math.round((maxHeight * width) / height))) : maxWidth
 
-function SingleImage({ image, isSingle, onOpen, onExpired }: Omit<Props, 'images'> & { image: MessageImage; isSingle: boolean }) {
+function ImageTile({ image, isSingle, onOpen, onExpired }: Omit<Props, 'images'> & { image: MessageImage; isSingle: boolean }) {
   const { t } = useTranslation('conversation')
   const { width, height, name, variants } = image
   const shape = isSingle ? { aspectRatio: width && height ? `${width} / ${height}` : '4 / 3', width: '100%' } : undefined

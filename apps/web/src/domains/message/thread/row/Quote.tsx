@@ -16,7 +16,7 @@ export function Quote({ quoted, onJump }: { quoted: Quoted; onJump: (id: number)
   const words = quoted.is_deleted ? t('said.deleted') : quoted.body || t(`said.${quoted.content_type === 'text' ? 'card' : quoted.content_type}`)
   return (
     <button type="button" className={classes.quote} lang={japaneseLang(quoted.body)} title={t('quote.open', { name })} onClick={() => onJump(quoted.id)}>
-      {t('said.new', { name, words })}
+      {t('said.line', { name, words })}
     </button>
   )
 }
