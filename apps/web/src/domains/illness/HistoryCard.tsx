@@ -12,16 +12,16 @@ type Props<T> = {
   /** Translation prefix: `<section>.title`, `<section>.empty` and so on. */
   section: 'past' | 'family' | 'operation'
   query: Query<{ items: T[] }>
-  /** Edit dialog; `view` is the list, a new row or a row id. */
-  dialog: (items: T[], view: OpenView, onView: (view: OpenView | undefined) => void) => ReactNode
+  /** Edit dialog; `view` is the list, a new row or the opened row. */
+  dialog: (items: T[], view: OpenView<T>, onView: (view: OpenView<T> | undefined) => void) => ReactNode
   children: (items: T[]) => ReactNode
 }
 
 /** Card for one kind of history, with an edit dialog for users with write permission. */
-export function HistoryCard<T>({ section, query, dialog, children }: Props<T>) {
+export function HistoryCard<T extends { id: number }>({ section, query, dialog, children }: Props<T>) {
   const { t } = useTranslation('illness')
   const mayWrite = usePermission('diagnoses.write')
-  const [view, setView] = useState<OpenView>()
+  const [view, setView] = useState<OpenView<T>>()
   return (
     <EditCard
       title={t(`${section}.title`)}

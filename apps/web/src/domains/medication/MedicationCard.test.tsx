@@ -10,8 +10,9 @@ import {
   type MedicineIntake,
   type SupplementIntake,
 } from '@sukoyaka/wire/record/medication'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { invalidate } from '../../api/api.ts'
 import { paged } from '../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -179,6 +180,24 @@ test('rolls back a rejected end date and allows a retry', async () => {
     { id: 1, ended_on: '2026-11-21' },
     { id: 1, ended_on: '2026-11-21' },
   ])
+})
+
+test('saving a medicine that a colleague deleted meanwhile changes nothing and adds nothing; the form keeps the text', async () => {
+  const { store, user, press } = await showCard('doctor')
+  await press('薬・サプリメントを編集')
+  await press('編集：葛根湯')
+  await user.type(await screen.findByLabelText('1日量'), '半分')
+  stored.medicines = stored.medicines.filter(({ id }) => id !== 2)
+  act(() => void store.dispatch(invalidate(['medicine_intakes'])))
+  await waitFor(() => expect(rows('服用中の薬')).toHaveLength(2))
+  expect(screen.getByRole('dialog', { name: '薬を編集' })).toBeTruthy()
+  network.use(reply(changeMedicineIntake, () => failure(404, 'not_found', '見つかりません。')))
+  await press('保存')
+  expect((await screen.findByRole('alert')).textContent).toContain('見つかりません。')
+  await press('再試行')
+  expect(await screen.findByLabelText('1日量')).toHaveProperty('value', '3包半分')
+  expect(sent(changeMedicineIntake)).toMatchObject([{ id: 2, daily_volume: '3包半分' }])
+  expect(sent(addMedicineIntake)).toEqual([])
 })
 
 test.each<Role>(['observer', 'trainer'])('the role %s sees the list without edit controls', async (role) => {

@@ -30,19 +30,21 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
   const doseOf = useDoseWords()
   const end = useEndIntake()
   const today = tokyoDay(new Date())
+  // others may have deleted the opened intake meanwhile: saving the form must not add it again
+  const latest = <Intake extends { id: number }>(items: Intake[], opened?: Intake) => items.find(({ id }) => id === opened?.id) ?? opened
   if (state.kind === 'medicine')
     return (
       <MedicineForm
-        key={state.id ?? 'new'}
+        key={state.opened?.id ?? 'new'}
         user_id={user_id}
-        intake={medicines.find(({ id }) => id === state.id)}
+        intake={latest(medicines, state.opened)}
         medicines={medicines}
         drugAllergies={drugAllergies}
         onState={onState}
       />
     )
   if (state.kind === 'supplement')
-    return <SupplementForm key={state.id ?? 'new'} user_id={user_id} intake={supplements.find(({ id }) => id === state.id)} onState={onState} />
+    return <SupplementForm key={state.opened?.id ?? 'new'} user_id={user_id} intake={latest(supplements, state.opened)} onState={onState} />
 
   const endButton = (name: string, run: () => void) => (
     <Button kind="secondary" size="small" aria-label={t('end.label', { what: name })} onClick={run}>
@@ -55,7 +57,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     lang: recordLang(medicineName(intake), language),
     lines: [doseOf(intake), formatPeriod(intake.started_on, intake.ended_on, language), intake.memo],
     isOptimistic: isOptimistic(intake),
-    onEdit: () => onState({ kind: 'medicine', id: intake.id }),
+    onEdit: () => onState({ kind: 'medicine', opened: intake }),
     more: isEnded(intake, today) ? undefined : endButton(medicineName(intake), () => end.medicine(intake)),
   })
   // past medicines and supplements share one list: the key of a supplement is not an integer, so it never equals the id of a medicine
@@ -65,7 +67,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     lang: recordLang(supplementName(intake), language),
     lines: [formatMonths(intake.started_on, intake.ended_on), intake.memo],
     isOptimistic: isOptimistic(intake),
-    onEdit: () => onState({ kind: 'supplement', id: intake.id }),
+    onEdit: () => onState({ kind: 'supplement', opened: intake }),
     more: isEnded(intake, today) ? undefined : endButton(supplementName(intake), () => end.supplement(intake)),
   })
   const past = [

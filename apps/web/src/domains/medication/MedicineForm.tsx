@@ -91,7 +91,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onStat
     messages: ({ text }) => ({ done: t('save.done'), failed: t('save.failed'), text: text.trim() }),
     names: { name: 'text', medicine_id: 'text' },
     onClose: () => onState({ kind: 'list' }),
-    onReopen: () => onState({ kind: 'medicine', id: intake?.id }),
+    onReopen: () => onState({ kind: 'medicine', opened: intake }),
   })
   return (
     <FormDialog

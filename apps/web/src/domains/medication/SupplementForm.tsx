@@ -54,7 +54,7 @@ export function SupplementForm({ user_id, intake, onState }: Props) {
     messages: ({ text }) => ({ done: t('save.done'), failed: t('save.failed'), text: text.trim() }),
     names: { name: 'text', supplement_id: 'text' },
     onClose: () => onState({ kind: 'list' }),
-    onReopen: () => onState({ kind: 'supplement', id: intake?.id }),
+    onReopen: () => onState({ kind: 'supplement', opened: intake }),
   })
   return (
     <FormDialog

@@ -1,2 +1,7 @@
-/** What `MedicationDialog` shows: the list of intakes, or the form of a medicine or supplement (a new one if `id` is missing). */
-export type DialogState = { kind: 'list' } | { kind: 'medicine' | 'supplement'; id?: number }
+import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
+
+/** What `MedicationDialog` shows: the list of intakes, or the form of a medicine or supplement (a new one without `opened`). */
+export type DialogState =
+  | { kind: 'list' }
+  | { kind: 'medicine'; opened?: MedicineIntake | undefined }
+  | { kind: 'supplement'; opened?: SupplementIntake | undefined }

@@ -11,7 +11,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { Chips } from '../../../ui/layout/Chips.tsx'
 import { useAddFamilyPastIllnessMutation, useChangeFamilyPastIllnessMutation, useRemoveFamilyPastIllnessMutation } from '../api.ts'
 import { fatherSide, motherSide, ownSide } from '../family.ts'
-import { HistoryList } from '../HistoryList.tsx'
+import { HistoryList, latestRow } from '../HistoryList.tsx'
 import { useDayError } from '../use-day-error.ts'
 import { nameOf } from '../words.ts'
 import type { ChosenDisease, DiseaseField, OpenView } from './disease-field.ts'
@@ -24,7 +24,13 @@ const order: Relative[] = [
 ]
 const maxAge = 130
 
-type Props = { user_id: number; illnesses: FamilyPastIllness[]; DiseaseField: DiseaseField; view: OpenView; onView: (view: OpenView | undefined) => void }
+type Props = {
+  user_id: number
+  illnesses: FamilyPastIllness[]
+  DiseaseField: DiseaseField
+  view: OpenView<FamilyPastIllness>
+  onView: (view: OpenView<FamilyPastIllness> | undefined) => void
+}
 
 export function FamilyDialog({ user_id, illnesses, DiseaseField, view, onView }: Props) {
   const { t } = useTranslation('illness')
@@ -32,9 +38,9 @@ export function FamilyDialog({ user_id, illnesses, DiseaseField, view, onView }:
   if (view !== 'list')
     return (
       <Form
-        key={view}
+        key={view === 'new' ? view : view.id}
         user_id={user_id}
-        illness={illnesses.find(({ id }) => id === view)}
+        illness={latestRow(illnesses, view)}
         DiseaseField={DiseaseField}
         onView={onView}
         isOnly={!illnesses.length}
@@ -103,7 +109,7 @@ function Form({ user_id, illness, DiseaseField, onView, isOnly }: FormProps) {
     messages: ({ disease }) => ({ done: t('family.saved'), failed: t('family.failed'), text: disease?.display_name }),
     names: { disease_id: 'disease' },
     onClose: () => onView(isOnly ? undefined : 'list'),
-    onReopen: () => onView(illness?.id ?? 'new'),
+    onReopen: () => onView(illness ?? 'new'),
   })
   return (
     <FormDialog

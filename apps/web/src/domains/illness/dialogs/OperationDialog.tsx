@@ -11,19 +11,24 @@ import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useAddPerformedOperationMutation, useChangePerformedOperationMutation, useRemovePerformedOperationMutation } from '../api.ts'
-import { HistoryList } from '../HistoryList.tsx'
+import { HistoryList, latestRow } from '../HistoryList.tsx'
 import { useDayError } from '../use-day-error.ts'
 import type { OpenView } from './disease-field.ts'
 
 const maxMemoLength = 2000
 const maxNameLength = 200
 
-type Props = { user_id: number; operations: PerformedOperation[]; view: OpenView; onView: (view: OpenView | undefined) => void }
+type Props = {
+  user_id: number
+  operations: PerformedOperation[]
+  view: OpenView<PerformedOperation>
+  onView: (view: OpenView<PerformedOperation> | undefined) => void
+}
 
 export function OperationDialog({ user_id, operations, view, onView }: Props) {
   const language = useLanguage()
   if (view !== 'list')
-    return <Form key={view} user_id={user_id} operation={operations.find(({ id }) => id === view)} onView={onView} isOnly={!operations.length} />
+    return <Form key={view === 'new' ? view : view.id} user_id={user_id} operation={latestRow(operations, view)} onView={onView} isOnly={!operations.length} />
   return (
     <HistoryList
       section="operation"
@@ -66,7 +71,7 @@ function Form({ user_id, operation, onView, isOnly }: FormProps) {
     },
     messages: ({ name }) => ({ done: t('operation.saved'), failed: t('operation.failed'), text: name.trim() }),
     onClose: () => onView(isOnly ? undefined : 'list'),
-    onReopen: () => onView(operation?.id ?? 'new'),
+    onReopen: () => onView(operation ?? 'new'),
   })
   return (
     <FormDialog

@@ -11,23 +11,29 @@ import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useAddPastIllnessMutation, useChangePastIllnessMutation, useRemovePastIllnessMutation } from '../api.ts'
-import { HistoryList } from '../HistoryList.tsx'
+import { HistoryList, latestRow } from '../HistoryList.tsx'
 import { useDayError } from '../use-day-error.ts'
 import { nameOf } from '../words.ts'
 import type { ChosenDisease, DiseaseField, OpenView } from './disease-field.ts'
 
 const maxMemoLength = 2000
 
-type Props = { user_id: number; illnesses: PastIllness[]; DiseaseField: DiseaseField; view: OpenView; onView: (view: OpenView | undefined) => void }
+type Props = {
+  user_id: number
+  illnesses: PastIllness[]
+  DiseaseField: DiseaseField
+  view: OpenView<PastIllness>
+  onView: (view: OpenView<PastIllness> | undefined) => void
+}
 
 export function PastIllnessDialog({ user_id, illnesses, DiseaseField, view, onView }: Props) {
   const language = useLanguage()
   if (view !== 'list')
     return (
       <Form
-        key={view}
+        key={view === 'new' ? view : view.id}
         user_id={user_id}
-        illness={illnesses.find(({ id }) => id === view)}
+        illness={latestRow(illnesses, view)}
         DiseaseField={DiseaseField}
         onView={onView}
         isOnly={!illnesses.length}
@@ -89,7 +95,7 @@ function Form({ user_id, illness, DiseaseField, onView, isOnly }: FormProps) {
     messages: ({ disease }) => ({ done: t('past.saved'), failed: t('past.failed'), text: disease?.display_name }),
     names: { disease_id: 'disease' },
     onClose: () => onView(isOnly ? undefined : 'list'),
-    onReopen: () => onView(illness?.id ?? 'new'),
+    onReopen: () => onView(illness ?? 'new'),
   })
   return (
     <FormDialog
