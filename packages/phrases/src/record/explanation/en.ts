@@ -5,16 +5,20 @@ export const en = {
   'next.title': 'Next step',
   'next.contact':
     'This value should be looked at soon. If you haven’t spoken with your care team about it yet, contact them today. If you feel unwell, don’t wait for an answer: see a doctor (in an emergency, call 119).',
+  'next.contactCall':
+    'This value should be looked at soon. If you haven’t spoken with your care team about it yet, please call your facility today. If you feel unwell, see a doctor at once (in an emergency, call 119).',
   'next.confirm':
     'Ask your care team whether you need to see a doctor or have another test. If you are already being treated or have seen a doctor about it, mention this result at your next visit.',
   'next.watch': 'See how it changes at your next test. You can ask your care team at any time.',
   'next.watch_home': 'Keep measuring at home and see how it changes. You can ask your care team at any time.',
   team: 'Your care team will explain this result to you individually. Use the button shown here to ask them.',
+  teamCall: 'Your care team will explain this result to you individually. Please call your facility.',
   within: 'Your value is within the reference range.',
   'mine.period': '{{count}} values since {{from}}',
   'mine.previous': 'Your previous value ({{day}}) was {{value}}.',
   ask: 'Ask your care team',
   'ask.contact': 'Contact your care team',
+  'ask.call': 'See the phone numbers',
   'ask.draft': 'I have a question about my result for {{name}} ({{day}}).',
   chart: 'Chart and earlier values',
   source: 'Source: ',

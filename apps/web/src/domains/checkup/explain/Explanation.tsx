@@ -4,7 +4,7 @@ import { explanationOf } from '@sukoyaka/rules/record/explanation/explanation'
 import { formatValue } from '@sukoyaka/rules/value'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
 import { selfMeasured } from '@sukoyaka/wire/record/health-record'
-import { IconMessageCircle } from '@tabler/icons-react'
+import { IconMessageCircle, IconPhone } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../../api/session.ts'
@@ -12,6 +12,7 @@ import { useAppSelector } from '../../../api/store.ts'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { beginDraft } from '../../message/composer/begin-draft.ts'
+import { useHasChat } from '../../message/use-has-chat.ts'
 import classes from './Explanation.module.css'
 
 type Props = { category: NumericTestResultCategory; newest: TestResult; previous: TestResult | undefined; range: ReferenceRange | undefined }
@@ -27,6 +28,7 @@ export function Explanation({ category, newest, previous, range }: Props) {
     is_serious: newest.is_serious,
     isHomeValue: newest.origin === selfMeasured || category.name.startsWith('home_'),
   })
+  const hasChat = useHasChat()
   const isUrgent = next === 'contact'
   const whatToDo = (
     <>
@@ -36,7 +38,7 @@ export function Explanation({ category, newest, previous, range }: Props) {
           <p>{t(`do.${advice}`)}</p>
         </section>
       ) : null}
-      <NextStep category={category} newest={newest} next={next} />
+      <NextStep category={category} newest={newest} next={next} hasChat={hasChat} />
     </>
   )
   return (
@@ -50,7 +52,7 @@ export function Explanation({ category, newest, previous, range }: Props) {
       ) : null}
       <section>
         <h3>{t('means.title')}</h3>
-        <p>{meaning ? t(`means.${meaning}`) : newest.status === 0 ? t('within') : t('team')}</p>
+        <p>{meaning ? t(`means.${meaning}`) : t(newest.status === 0 ? 'within' : hasChat ? 'team' : 'teamCall')}</p>
         {previous ? (
           <p>
             {t('mine.previous', {
@@ -72,14 +74,15 @@ export function Explanation({ category, newest, previous, range }: Props) {
   )
 }
 
-type NextStepProps = Pick<Props, 'category' | 'newest'> & { next: ReturnType<typeof explanationOf>['next'] }
+type NextStepProps = Pick<Props, 'category' | 'newest'> & { next: ReturnType<typeof explanationOf>['next']; hasChat: boolean }
 
-/** What to do next, and a link that starts a question in the conversation with the care team. */
-function NextStep({ category, newest, next }: NextStepProps) {
+/** What to do next, and a link that starts a question in the conversation with the care team; without chat, a link to the phone numbers. */
+function NextStep({ category, newest, next, hasChat }: NextStepProps) {
   const { t } = useTranslation('explanation')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
   const isUrgent = next === 'contact'
+  const kind = isUrgent ? 'primary' : 'soft'
   const begin = () => {
     if (me) beginDraft(me.id, newest.user_id, `${t('ask.draft', { name: category.display_name, day: formatDate(newest.recorded_at, language) })}\n`)
   }
@@ -88,12 +91,18 @@ function NextStep({ category, newest, next }: NextStepProps) {
       {next ? (
         <>
           <h3>{t('next.title')}</h3>
-          <p>{t(`next.${next}`)}</p>
+          <p>{t(isUrgent && !hasChat ? 'next.contactCall' : `next.${next}`)}</p>
         </>
       ) : null}
-      <ButtonLink kind={isUrgent ? 'primary' : 'soft'} icon={<IconMessageCircle aria-hidden />} to={`/messages/${newest.user_id}`} onClick={begin}>
-        {t(isUrgent ? 'ask.contact' : 'ask')}
-      </ButtonLink>
+      {hasChat ? (
+        <ButtonLink kind={kind} icon={<IconMessageCircle aria-hidden />} to={`/messages/${newest.user_id}`} onClick={begin}>
+          {t(isUrgent ? 'ask.contact' : 'ask')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind={kind} icon={<IconPhone aria-hidden />} to="/facilities">
+          {t('ask.call')}
+        </ButtonLink>
+      )}
     </section>
   )
 }

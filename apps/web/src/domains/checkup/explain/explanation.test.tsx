@@ -1,15 +1,22 @@
+import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { category, range, result } from '../../../test/data/checkup.ts'
+import { paged } from '../../../test/data/paged.ts'
 import { network, reply, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { readDraft } from '../../message/composer/draft.ts'
+import { room } from '../../message/test-data.ts'
 import { ConcernsCard } from '../ConcernsCard.tsx'
 
 setUpNetwork()
-beforeEach(() => localStorage.clear())
+const chat = (chat: boolean) => reply(listMessageRooms, paged([room(1, '佐伯', { chat })]))
+beforeEach(() => {
+  localStorage.clear()
+  network.use(chat(true))
+})
 
 const at = '2026-10-14T00:00:00Z'
 const ldl = category(1, 'ldl_cholesterol', 'LDLコレステロール')
@@ -59,6 +66,19 @@ test('for a critical value the next step comes first and no other advice follows
   expect((await dialog.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual(['次にすること', '結果の意味'])
   expect(dialog.getByRole('link', { name: '担当チームに連絡する' })).toBeTruthy()
   expect(dialog.getByText(/担当チームが直接ご説明します/)).toBeTruthy()
+})
+
+test('without chat, a critical value refers to the phone numbers of the facilities, and no message is started', async () => {
+  network.use(chat(false))
+  const potassium = category(2, 'potassium', 'カリウム')
+  const dialog = await open([result(3, 2, 7, at, { status: 1, is_serious: true, range_id: 2, category: potassium })], /カリウム/)
+  const link = await dialog.findByRole('link', { name: '施設の電話番号を見る' })
+  expect(link.getAttribute('href')).toBe('/facilities')
+  expect(dialog.getByText(/今日のうちに施設にお電話ください/)).toBeTruthy()
+  expect(dialog.getByText('この結果については、担当チームが直接ご説明します。施設にお電話ください。')).toBeTruthy()
+  expect(dialog.queryByRole('link', { name: '担当チームに連絡する' })).toBeNull()
+  await userEvent.click(link)
+  expect(readDraft(1, 1).body).toBe('')
 })
 
 test('low glucose says when to take sugar; for a critical value before whom to contact', async () => {

@@ -1,10 +1,12 @@
 import type { Role } from '@sukoyaka/wire/access'
+import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { listNumericTestResultCategories, listReferenceRanges, listTestPackages, listTestResults } from '@sukoyaka/wire/record/checkup'
 import { getLipidTarget } from '@sukoyaka/wire/record/lipid-risk'
 import { changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { category, checkup, range, result } from '../../../test/data/checkup.ts'
+import { paged } from '../../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import * as page from '../../../test/show.tsx'
 import { sample } from '../test-data.ts'
@@ -127,7 +129,7 @@ test('a phone shows the newest checkup first, then the newest value of each item
     result(31, 1, 150, '2026-11-21T22:00:00Z', { origin: '家庭用測定器', status: 1 }),
     result(32, 3, 91, '2026-11-18T22:00:00Z', { origin: '血糖計', status: null, range_id: null }),
   ]
-  network.use(reply(listTestResults, { items: [...sample.results, ...measured], ranges: sample.ranges }))
+  network.use(reply(listTestResults, { items: [...sample.results, ...measured], ranges: sample.ranges }), reply(listMessageRooms, paged([])))
   const { user } = await show('patient')
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['項目', '2026.10.14精密', '測定した値各項目の最新', '2025.10.14簡易'])
   const valuesOf = (name: string) => [...screen.getByRole('rowheader', { name }).closest('tr')!.querySelectorAll('td')].map(({ textContent }) => textContent)
@@ -288,13 +290,4 @@ test('shows a patient the change in friendly wording', async () => {
   expect(screen.getByRole('region', { name: '主な変化' }).textContent).toContain(
     'LDLコレステロールは 142 → 162 mg/dL。「基準より少し高い」から「基準より高い」になりました。',
   )
-})
-
-test('shows a load error and retries', async () => {
-  network.use(reply(listTestResults, () => failure(403, 'forbidden', 'x')))
-  const { press } = page.show('doctor', <ResultsTab user_id={1} />)
-  expect(await screen.findByText('検査結果を読み込めませんでした')).toBeTruthy()
-  network.use(reply(listTestResults, { items: sample.results, ranges: sample.ranges }))
-  await press('もう一度読み込む')
-  expect(await screen.findByLabelText('162、異常、基準より高い')).toBeTruthy()
 })

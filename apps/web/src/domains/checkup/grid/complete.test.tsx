@@ -107,3 +107,12 @@ test('the comparison shows the older value of a day', async () => {
   expect(await screen.findByText('90')).toBeTruthy()
   expect(screen.queryByText(isCutText)).toBeNull()
 })
+
+test('shows a load error and retries', async () => {
+  network.use(reply(listTestResults, () => failure(403, 'forbidden', 'x')))
+  const { press } = show('doctor', <ResultsTab user_id={1} />)
+  expect(await screen.findByText('検査結果を読み込めませんでした')).toBeTruthy()
+  network.use(reply(listTestResults, { items: sample.results, ranges: sample.ranges }))
+  await press('もう一度読み込む')
+  expect(await screen.findByLabelText('162、異常、基準より高い')).toBeTruthy()
+})
