@@ -155,6 +155,7 @@ export const fieldReasons = [
   'too_many',
   'too_few',
   'taken',
+  'time_taken',
   'unchanged',
   'in_future',
   'in_past',

@@ -159,7 +159,7 @@ export const assertNotMeasured = async (scope: PatientScope, { user_id, recorded
   await lockPatient(scope, user_id)
   const results = await resultsOfMoment(scope).execute({ user_id, recorded_at })
   if (results.some(({ name, value }) => measured.some((entry) => entry.numeric_category === name && entry.value !== value)))
-    throw fieldError('recorded_at', 'taken')
+    throw fieldError('recorded_at', 'time_taken')
 }
 
 const recordsOfMoment = patientQuery(({ db, rows }) =>

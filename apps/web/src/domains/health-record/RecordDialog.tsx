@@ -72,8 +72,9 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
       check: (draft) => validate(draft, categoryOf(draft), t).errors,
       send: async (draft, updated_at, rejected, base) => {
         const { values, at } = validate(draft, categoryOf(draft), t)
-        // the fields have no seconds: an unchanged time keeps those that are stored
-        const isMoved = !record || draft.day !== base.day || draft.time !== base.time
+        // the fields have no seconds: an unchanged time keeps those that are stored, and the server sets those of this minute, so that two readings differ
+        const unsentMoment = record ? base : momentNow()
+        const isMoved = draft.day !== unsentMoment.day || draft.time !== unsentMoment.time
         const content = {
           ...(values.length && { values }),
           text: draft.text,

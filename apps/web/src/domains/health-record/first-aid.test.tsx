@@ -26,7 +26,7 @@ const recordGlucose = async (
   network.use(
     reply(listHealthRecordCategories, { items: catalogue }),
     reply(listHealthRecords, paged([record(1, 4, { text: '少し頭が重い' })])),
-    reply(addHealthRecord, ({ values = [], recorded_at = '' }) => ({
+    reply(addHealthRecord, ({ values = [], recorded_at = new Date().toISOString() }) => ({
       ...record(99, 5, { values, recorded_at }),
       is_serious: serious_values.length > 0,
       serious_values,
