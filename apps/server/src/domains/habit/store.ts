@@ -131,16 +131,19 @@ export const insertHabitGoal = async (
 
 const maxPauseDays = 366
 
-/** Pauses from today, or moves the end of the current pause. Resuming (null) ends the pause yesterday, or deletes it if it began today. */
+/**
+ * Pauses from today, or moves the end of the current pause; one that ended yesterday goes on, because its days would otherwise count as missed. Resuming
+ * (null) ends the pause yesterday, or deletes it if it began today.
+ */
 const pauseOf = (existing: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: string | null, today: string) => {
   const yesterday = addDays(today, -1)
-  const isPaused = isPausedOn(existing, today)
   if (until === null) {
-    if (!isPaused) return {}
+    if (!isPausedOn(existing, today)) return {}
     return existing.paused_on! <= yesterday ? { paused_until: yesterday } : { paused_on: null, paused_until: null }
   }
   if (until < today || until > addDays(today, maxPauseDays)) throw apiError('invalid', { fields: { paused_until: ['not_allowed'] } })
-  return { paused_on: isPaused ? existing.paused_on : today, paused_until: until }
+  const goesOn = isPausedOn(existing, today) || isPausedOn(existing, yesterday)
+  return { paused_on: goesOn ? existing.paused_on : today, paused_until: until }
 }
 
 export const updateHabitGoal = async (
