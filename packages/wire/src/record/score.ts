@@ -55,6 +55,7 @@ export const HealthScoreCap = Type.Object({
   display_name: Type.String(),
   /** Of home blood pressure the mean that counts, but of a critical reading the reading itself. Null for an illness. */
   value: Nullable(Type.Number()),
+  /** Display text of a qualitative result and of one beyond a limit of measurement. */
   label: Nullable(Type.String()),
   unit_display: Type.String(),
   decimals: Type.Integer(),

@@ -26,11 +26,12 @@ const sourceOf = ({ type, name, id, value, comparator, status, day }: ScoreInput
 })
 
 const capsOf = (inputs: readonly ScoreInput[]) =>
-  inputs.flatMap(({ type, name, value, status, serious_value, id, day }): Cap[] => {
+  inputs.flatMap(({ type, name, value, comparator, status, serious, id, day }): Cap[] => {
     if (type !== 'numeric_test_result_category' || name === null || id === null) return []
-    const finding = findingOf(name, value, status, serious_value !== undefined)
+    const finding = findingOf(name, value, status, serious !== undefined)
     // the reading is critical, not the mean it is part of
-    return finding ? [{ finding, name, id, value: serious_value ?? value, day }] : []
+    const counted = serious ?? { value, comparator }
+    return finding ? [{ finding, name, id, value: counted.value, ...(counted.comparator && { comparator: counted.comparator }), day }] : []
   })
 
 /** The score with the rank that the findings allow, and the findings that lower it. */
@@ -94,7 +95,7 @@ const textOf = ({ point, rank, sources, caps }: StoredScore) =>
   JSON.stringify([
     point,
     rank,
-    caps.map(({ finding, name, id, value, day }) => [finding, name, id, value, day]),
+    caps.map(({ finding, name, id, value, comparator, day }) => [finding, name, id, value, comparator, day]),
     sources.map(({ type, name, id, value, comparator, status, weight, day }) => [
       type,
       name,

@@ -70,6 +70,21 @@ test.each([
   expect(sources).toContainEqual(expect.objectContaining({ name: nameOf('systolic'), value: mean, day: '2026-11-03' }))
 })
 
+test('a finding beyond a limit of measurement keeps its comparator, also of a critical reading among the averaged ones', async () => {
+  await healthy('bmi', 'waist_circumference', 'systolic_blood_pressure', 'diastolic_blood_pressure', 'hba1c', 'fasting_glucose')
+  await healthy('hdl_cholesterol', 'triglyceride', 'non_hdl_cholesterol', 'ast', 'alt', 'ggt')
+  const results = [
+    { category_name: 'ldl_cholesterol', value: 300, recorded_at: '2026-11-03T00:00:00Z', comparator: '>' },
+    { category_name: 'home_systolic_blood_pressure', value: 120, recorded_at: '2026-11-02T00:00:00Z' },
+    { category_name: 'home_systolic_blood_pressure', value: 190, recorded_at: '2026-11-03T00:00:00Z', comparator: '>=' },
+  ]
+  await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results } })
+  await testApp.context.db.execute(sql`update test_results set is_serious = true where user_id = ${hanako.id} and comparator is not null`)
+  const labels = (score: { caps: { name: string; label: string | null }[] }) => Object.fromEntries(score.caps.map(({ name, label }) => [name, label]))
+  const [total] = await scoresAfterJob('total')
+  expect(labels(total)).toEqual({ ldl_cholesterol: '>300 mg/dL', home_systolic_blood_pressure: '≥190 mmHg' })
+})
+
 const migrateWith = (name: string) => asOwner(testApp.context, parseMigration(name, readFileSync(join(serverFolder, 'migrations', name), 'utf8')).up)
 
 test('the migration lets a stored total expire that calls a mean of home blood pressure critical', async () => {

@@ -20,10 +20,16 @@ import { health_score_categories } from './tables.ts'
 /** A person and the day at whose end the scores are taken. */
 export type ScoreRequest = { user_id: number; day: string }
 /**
- * A value that may count, with its row and day, and the day from which it is too old. `serious_value` is the value of that row if it is critical; it differs
- * from `value` if that is a mean.
+ * A value that may count, with its row and day, and the day from which it is too old. `serious` is the reading of that row if it is critical; it differs
+ * from the value that counts if that is a mean.
  */
-export type ScoreInput = ScoreValue & { id: number | null; comparator?: Comparator | null; day: string; stale_on: string | null; serious_value?: number }
+export type ScoreInput = ScoreValue & {
+  id: number | null
+  comparator?: Comparator | null
+  day: string
+  stale_on: string | null
+  serious?: { value: number; comparator: Comparator | null }
+}
 /** An unsolved problem with a disease that is dangerous enough to lower the total (`minDangerLevel`). `name` is the code of the disease. */
 export type OpenProblem = { name: string; id: number; day: string }
 export type ScoreInputs = { values: ScoreInput[]; problems: OpenProblem[] }
@@ -124,7 +130,7 @@ export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): P
   const until = (day: string, type: keyof typeof maxAgeDays) => addDays(day, maxAgeDays[type] + 1)
   for (const { user_id, of_day, mean, bands, is_serious, ...row } of await newestResults(scope, requests)) {
     const averaged = mean === null || !bands ? {} : { value: mean, comparator: null, status: statusOf(mean, bands) ?? null }
-    const critical = is_serious && { serious_value: row.value }
+    const critical = is_serious && { serious: { value: row.value, comparator: row.comparator } }
     add(
       { user_id, of_day },
       { type: 'numeric_test_result_category', ...row, ...averaged, ...critical, stale_on: until(row.day, 'numeric_test_result_category') },

@@ -13,8 +13,21 @@ import type { Cap, health_score_categories, Source } from './tables.ts'
 type Category = typeof health_score_categories.$inferSelect
 type SourceTexts = { display_name: string; label: string | null; unit_display: string; decimals: number }
 type SourceValue = Pick<Source, 'type' | 'name' | 'value' | 'comparator'>
+type CapValue = Pick<Cap, 'finding' | 'name' | 'value'> & Pick<Source, 'comparator'>
 
 const nameOnly = (display_name: string): SourceTexts => ({ display_name, label: null, unit_display: '', decimals: 0 })
+
+/** The name and unit of a result, and its value as text if it is qualitative or beyond a limit of measurement. */
+const resultTexts = (
+  name: string,
+  { value, comparator }: Pick<CapValue, 'value' | 'comparator'>,
+  category: typeof result_categories.$inferSelect | undefined,
+  language: Language,
+): SourceTexts => {
+  const isPlain = value === null || !category || !(comparator || category.value_labels || category.steps)
+  const label = isPlain ? null : `${formatValue({ value, comparator }, category)} ${formatUnit(category.unit_display, language)}`.trim()
+  return { ...nameOnly(category?.[`name_${language}`] ?? name), label, unit_display: category?.unit_display ?? '', decimals: category?.decimals ?? 0 }
+}
 
 const resultsByNames = preparedQuery((db) => db.select().from(result_categories).where(isAnyOf(result_categories.name, 'names')))
 const lifestylesByNames = preparedQuery((db) => db.select().from(lifestyle_categories).where(isAnyOf(lifestyle_categories.name, 'names')))
@@ -31,13 +44,12 @@ const diseasesByCodes = preparedQuery((db) =>
 export const wordsOfCaps = async (db: Db, caps: readonly Cap[], language: Language) => {
   const nameColumn = `name_${language}` as const
   const namesWith = (isIllness: boolean) => [...new Set(caps.filter(({ finding }) => (finding === 'illness') === isIllness).map(({ name }) => name))]
-  if (!caps.length) return ({ name }: Pick<Cap, 'finding' | 'name'>) => nameOnly(name)
+  if (!caps.length) return ({ name }: CapValue) => nameOnly(name)
   const results = new Map((await resultsByNames(db).execute({ names: namesWith(false) })).map((category) => [category.name, category]))
   const illnesses = new Map((await diseasesByCodes(db).execute({ codes: namesWith(true) })).map((disease) => [disease.code, disease]))
-  return ({ finding, name }: Pick<Cap, 'finding' | 'name'>): SourceTexts => {
-    if (finding === 'illness') return nameOnly(illnesses.get(name)?.[nameColumn] || (illnesses.get(name)?.name_ja ?? name))
-    const category = results.get(name)
-    return { ...nameOnly(category?.[nameColumn] ?? name), unit_display: category?.unit_display ?? '', decimals: category?.decimals ?? 0 }
+  return (cap: CapValue): SourceTexts => {
+    if (cap.finding === 'illness') return nameOnly(illnesses.get(cap.name)?.[nameColumn] || (illnesses.get(cap.name)?.name_ja ?? cap.name))
+    return resultTexts(cap.name, cap, results.get(cap.name), language)
   }
 }
 
@@ -65,12 +77,7 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
         label: category ? formatAnswer({ ...category, options: category.options.map(localizeOption) }, value, language, 'symptom') : null,
       }
     }
-    if (type === 'numeric_test_result_category') {
-      const category = resultByName.get(name)
-      const isPlain = !category || !(comparator || category.value_labels || category.steps)
-      const label = isPlain ? null : `${formatValue({ value, comparator }, category)} ${formatUnit(category.unit_display, language)}`.trim()
-      return { ...nameOnly(category?.[nameColumn] ?? name), label, unit_display: category?.unit_display ?? '', decimals: category?.decimals ?? 0 }
-    }
+    if (type === 'numeric_test_result_category') return resultTexts(name, { value, comparator }, resultByName.get(name), language)
     const item = lifestyleByName.get(name)
     const options = item?.options.map(localizeOption)
     return { ...nameOnly(item?.[nameColumn] ?? name), label: item ? formatAnswer({ ...item, options }, value, language) : null }

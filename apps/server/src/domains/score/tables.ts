@@ -28,9 +28,9 @@ export type Source = {
 
 /**
  * A finding that lowered the rank. `name` is the name of a result category or the code of a disease; `id` is the row of the result or assessment. `value`
- * is the one that counts, but of a critical result always its own.
+ * is the one that counts, but of a critical result always its own, with its comparator.
  */
-export type Cap = { finding: ScoreFinding; name: string; id: number; value: number | null; day: string }
+export type Cap = { finding: ScoreFinding; name: string; id: number; value: number | null; comparator?: Comparator; day: string }
 
 export const health_scores = patientTable(
   'health_scores',

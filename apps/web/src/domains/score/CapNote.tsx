@@ -15,12 +15,12 @@ export function CapNote({ caps, rank, audience }: Props) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   const { nameOf } = useSourceWords(audience)
-  const textOf = ({ finding, name, display_name, value, unit_display, decimals }: HealthScoreCap) => {
-    // a dipstick value is the index of a label: it has no unit and is not shown as a number
-    const printed = value === null || unit_display === '' ? '' : ` ${formatDecimal(value, decimals)} ${formatUnit(unit_display, language)}`
+  const textOf = ({ finding, name, display_name, value, label, unit_display, decimals }: HealthScoreCap) => {
+    const number = value === null || unit_display === '' ? '' : `${formatDecimal(value, decimals)} ${formatUnit(unit_display, language)}`
+    const printed = label ?? number
     // a critical value is a single reading, also of an item that otherwise counts as a mean
     const item = finding === 'serious' ? display_name : nameOf({ type: 'numeric_test_result_category', name, display_name })
-    const what = `${item}${printed}`
+    const what = `${item} ${printed}`.trimEnd()
     return audience === 'staff' ? t(`cap.${finding}`, { what }) : what
   }
   const more = caps.length - maxNamed

@@ -127,6 +127,16 @@ test('names a mean of home blood pressure as a mean, and a critical reading as a
   await dialog.findByText(/家庭血圧（収縮期）（7日の平均） 143 mmHg（異常）/)
 })
 
+test('a finding beyond a limit of measurement keeps its comparator', async () => {
+  const cap = { finding: 'far' as const, name: 'bnp', display_name: 'BNP', value: 1000, label: '>1000 pg/mL', unit_display: 'pg/mL', decimals: 0 }
+  stored = [score(total, 92, 'C', '2026-11-01', { sources: [], missing: [], caps: [{ ...cap, day: '2026-10-14' }] }), score(lipid, 66, 'C', '2026-11-01')]
+  const { user, press } = show('patient', <ScoreStrip user_id={1} />)
+  await press(/^脂質/)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: /^総合/ }))
+  await dialog.findByText(/BNP >1000 pg\/mL/)
+})
+
 test('a dialog shows the source values of a category and names the missing ones', async () => {
   const { user, press } = show('doctor', <ScoreStrip user_id={1} />)
   await press(/^脂質/)
