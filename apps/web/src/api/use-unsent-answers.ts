@@ -5,6 +5,7 @@ import { selectMe } from './session.ts'
 import { useAppStore } from './store.ts'
 
 const retryDelayMs = 5_000
+const maxRetryDelayMs = 5 * 60_000
 
 /** What ends the resending of a form that was left, by form and owner. Returns the request in flight. */
 const leftForms = new Map<string, () => Promise<unknown> | undefined>()
@@ -29,6 +30,7 @@ const useResend = (resend: Resend) => {
   latest.current = resend
   const phase = useRef<'open' | 'left' | 'ended'>('open')
   const isRetrying = useRef(false)
+  const failures = useRef(0)
   const end = useRef(() => {})
   const earlier = useRef<Promise<unknown>>(undefined)
   useEffect(() => {
@@ -68,7 +70,10 @@ const useResend = (resend: Resend) => {
     settle: (isLater: boolean) => {
       isRetrying.current = isLater
       if (phase.current === 'ended') return
-      if (isLater) timer.current = setTimeout(() => void latest.current.send(), retryDelayMs)
+      failures.current = isLater && phase.current === 'left' ? failures.current + 1 : 0
+      // a form that was left may be resent for hours: less and less often, up to every five minutes, and at once when back online
+      if (isLater)
+        timer.current = setTimeout(() => void latest.current.send(), Math.min(retryDelayMs * 2 ** Math.max(0, failures.current - 1), maxRetryDelayMs))
       else if (phase.current === 'left') end.current()
     },
   }

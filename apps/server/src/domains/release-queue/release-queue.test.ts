@@ -234,13 +234,13 @@ test('a held checkup that is sent again with a newer version or another day of t
   expect(await hold([{ id, version: reviewed.version, called_on: '2026-11-20', comment: 'お電話のとおりです。' }])).toMatchObject([{ outcome: 'held' }])
   await testApp.context.db.execute(sql`update test_results set value = value + 1, updated_at = updated_at + interval '1 second' where user_id = ${jiro.id}`)
   await endHolds()
-  const { version, hold: before } = await itemOf(jiro)
-  expect([version === reviewed.version, before?.version]).toEqual([false, reviewed.version])
-  expect(await hold([{ id, version, called_on: '2026-11-20' }], doctor)).toMatchObject([{ outcome: 'held' }])
+  const changed = await itemOf(jiro)
+  expect([changed.version === reviewed.version, changed]).toMatchObject([false, { hold: { version: reviewed.version } }])
+  expect(await hold([{ id, version: changed.version, called_on: '2026-11-20' }], doctor)).toMatchObject([{ outcome: 'held' }])
   // the delay begins again
   await testApp.runJobs()
   expect(await itemOf(jiro)).toMatchObject({ hold: { comment: 'お電話のとおりです。', held_by: { id: doctor.id } } })
-  expect(await hold([{ id, version, called_on: '2026-11-21' }], nurse)).toMatchObject([{ outcome: 'held' }])
+  expect(await hold([{ id, version: changed.version, called_on: '2026-11-21' }], nurse)).toMatchObject([{ outcome: 'held' }])
   await endHolds()
   await testApp.runJobs()
   const released = (await doctor.get(`/api/test_packages?user_id=${jiro.id}`)).body.items[0]

@@ -150,7 +150,9 @@ export const judgeRows = async (
       reasons.unshift({ at: (at && layout.at[at]) ?? null, reason })
     if (item.tested_on && birthday && item.tested_on < birthday && !reasons.some((other) => other.reason === 'day_before_birth'))
       reasons.push({ at: layout.at.tested_on ?? null, reason: 'day_before_birth' })
-    if (found?.isReleased && compared.new_count + compared.changed_count) reasons.push({ at: null, reason: 'package_released' })
+    // a judgement that the patient has not seen would be lost; another one of the same subject is not written after the release
+    const addsJudgement = found !== undefined && withJudgements(found.judgements, item.judgements).length > found.judgements.length
+    if (found?.isReleased && (compared.new_count + compared.changed_count || addsJudgement)) reasons.push({ at: null, reason: 'package_released' })
     const isOther = hasOtherJudgements(item, found)
     const outcome = isRefused(reasons, item.values)
       ? 'refused'

@@ -6,8 +6,12 @@ import type { HeldItem } from './HeldCard.tsx'
 export type Draft = { comment: string; saved: string; reviewed_version: string | null }
 export type Drafts = Readonly<Record<number, Draft>>
 
-export const draftOf = (drafts: Drafts, { checkup }: Pick<ReleaseItem, 'checkup'>): Draft =>
-  drafts[checkup.id] ?? { comment: checkup.comment ?? '', saved: checkup.comment ?? '', reviewed_version: null }
+/** The draft of a checkup. If nothing is typed in it, its comment is that of the server, which a colleague may have changed since. */
+export const draftOf = (drafts: Drafts, { checkup }: Pick<ReleaseItem, 'checkup'>): Draft => {
+  const draft = drafts[checkup.id]
+  const stored = checkup.comment ?? ''
+  return draft && draft.comment !== draft.saved ? draft : { comment: stored, saved: stored, reviewed_version: draft?.reviewed_version ?? null }
+}
 
 /** A checkup to release: its comment is sent as `comment`; `typed` is the text of its own field at that time. */
 export type Chosen = { item: ReleaseItem; comment: string | null | undefined; typed: string }

@@ -21,10 +21,10 @@ const resultInPackage = patientQuery(({ db, rows }) =>
     .limit(1),
 )
 
-/** A checkup that is complete or has results is part of the record and is neither cancelled nor removed. */
-const assertNoResults = async (scope: PatientScope, { id, status }: Package) => {
+/** A checkup that is complete or has results, or judgements of its provider, is part of the record and is neither cancelled nor removed. */
+const assertNoResults = async (scope: PatientScope, { id, status, provider_judgements }: Package) => {
   const [found] = await resultInPackage(scope).execute({ id })
-  if (found) throw apiError('has_results', { fields: { status: ['not_allowed'] } })
+  if (found || provider_judgements.length) throw apiError('has_results', { fields: { status: ['not_allowed'] } })
   if (status === testPackageStatus.complete) throw fieldError('status', 'not_allowed')
 }
 

@@ -1,6 +1,7 @@
-import { deliveryDays, ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
+import { deliveryDays, leadDaysOf, ruleFor } from '@sukoyaka/rules/people/payment/delivery-time'
 import { calculate } from '@sukoyaka/rules/people/payment/price'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { orderLeadDays } from '@sukoyaka/rules/people/payment/regular-delivery'
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { changeRegularDelivery, RegularDelivery } from '@sukoyaka/wire/people/regular-delivery'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
@@ -29,13 +30,16 @@ import { deliveryRuleOf } from '../product-store.ts'
 
 /** Places the order of a regular delivery. Returns the id of the payment to charge, if there is one. */
 const placeRegular = async (context: AppContext, scope: PatientScope, row: RegularRow): Promise<number | undefined> => {
-  const { id, user_id, recipient_name, phone_number, address, next_on } = row
+  const { id, user_id, recipient_name, phone_number, address, next_on, order_lead_days } = row
   const { sold: items } = await regularItems(scope, id)
   if (!items.length) throw apiError('product_not_sold')
   const rule = await deliveryRuleOf(scope.db, context.clock())
   const products = items.map(({ product }) => product)
+  const today = tokyoDay(context.clock())
+  // a day that was agreed with a shorter lead than products take now is kept, if the order is placed when it was agreed
+  const isAgreed = order_lead_days < orderLeadDays(leadDaysOf(products, rule)) && addDays(next_on, -order_lead_days) >= today
   // ordered too late for its day, for example after downtime: sent as soon as possible, without day and time
-  const isLate = next_on < deliveryDays(products, rule, tokyoDay(context.clock())).earliest_on
+  const isLate = !isAgreed && next_on < deliveryDays(products, rule, today).earliest_on
   const [delivery_on, delivery_window] = isLate ? [null, null] : [next_on, row.delivery_window]
   const amounts = calculate(items, ruleFor(rule, delivery_window !== null))
   if (amounts.total > 0 && !(await cardOf(scope, user_id))) throw apiError('card_required')

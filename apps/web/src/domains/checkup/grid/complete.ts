@@ -64,7 +64,9 @@ const completed = (grid: Grid, { items, ranges }: AllResults): Grid => {
 export const useCompleteGrid = <G extends Grid | undefined>(grid: G, isWanted: (row: Row) => boolean = () => true) => {
   const cut = cutRows(grid, isWanted)
   const isNeeded = cut.length > 0
-  const { currentData: all, isError, isFetching, refetch } = allResultsApi.useListAllResultsQuery(argsFor(cut), { skip: !isNeeded })
+  const { currentData, data, isError, isFetching, refetch } = allResultsApi.useListAllResultsQuery(argsFor(cut), { skip: !isNeeded })
+  // when one more item is cut, what was loaded of the patient stays until it is loaded too: a form on it must not be replaced
+  const all = currentData ?? (data?.items[0]?.user_id === cut[0]?.newest.user_id ? data : undefined)
   const complete = useMemo(() => (grid && all ? completed(grid, all) : grid), [grid, all])
   return {
     grid: complete,

@@ -86,23 +86,25 @@ function Ways({ unsent, outbox, onEdited }: Props) {
   const { t } = useTranslation('conversation')
   const { client_id, state } = unsent
   const [isDiscarding, setDiscarding] = useState(false)
-  const edit = () =>
-    import('../outbox/edit-unsent.ts').then(
-      async ({ editUnsent }) => (await editUnsent(outbox, unsent)) && onEdited?.(),
-      () => void toast.error(t('send.editFailed')),
-    )
+  const [isEditing, setEditing] = useState(false)
+  const edit = async () => {
+    setEditing(true)
+    const editing = await import('../outbox/edit-unsent.ts').catch(() => void toast.error(t('send.editFailed')))
+    if (await editing?.editUnsent(outbox, unsent)) onEdited?.()
+    setEditing(false)
+  }
   return (
     <span className={classes.ways}>
       <Button kind="neutral" size="small" icon={<IconTrash aria-hidden />} onClick={() => setDiscarding(true)}>
         {t('send.discard')}
       </Button>
       {onEdited && (state === 'refused' || state === 'cancelled') ? (
-        <Button kind="neutral" size="small" onClick={() => void edit()}>
+        <Button kind="neutral" size="small" loading={isEditing} onClick={() => void edit()}>
           {t('send.edit')}
         </Button>
       ) : null}
       {state === 'waiting' ? null : (
-        <Button kind="secondary" size="small" icon={<IconRefresh aria-hidden />} onClick={() => outbox.retry(client_id)}>
+        <Button kind="secondary" size="small" icon={<IconRefresh aria-hidden />} disabled={isEditing} onClick={() => outbox.retry(client_id)}>
           {t('send.again')}
         </Button>
       )}

@@ -48,7 +48,7 @@ export function EditDialog({ checkup, directory, allergy, onClose }: Props) {
   const [isCancelling, setCancelling] = useState(false)
   const facilityNow = directory.facilities?.find(({ id }) => id === checkup.facility?.id)
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
-  const hasResults = (checkup.result_count ?? 0) > 0
+  const hasResults = (checkup.result_count ?? 0) > 0 || checkup.provider_judgements.length > 0
   const isBeingArranged = checkup.status === testPackageStatus.edit
 
   if (isCancelling) return <CancelDialog checkup={checkup} name={name} onBack={() => setCancelling(false)} onDone={form.close} />
