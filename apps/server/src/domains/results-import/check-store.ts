@@ -119,12 +119,6 @@ const personReasons: readonly ImportReasonCode[] = ['person_unknown', 'birthday_
 const isRefused = (reasons: ReadRow['reasons'], values: ReadRow['values']) =>
   reasons.some(({ reason }) => !cellReasons.includes(reason)) || (reasons.length > 0 && values.length === 0)
 
-/** Whether the file adds or changes judgements of the checkup. Those of a released checkup do not change any more. */
-const hasOtherJudgements = ({ judgements }: ReadRow, found: Package | undefined) => {
-  const existing = found?.judgements ?? []
-  return !found?.isReleased && !isDeepStrictEqual(withJudgements(existing, judgements), existing)
-}
-
 /** Judges rows against the current records. `shouldLock`, for writing: locks the checkups. */
 export const judgeRows = async (
   scope: PatientScope,
@@ -151,9 +145,11 @@ export const judgeRows = async (
     if (item.tested_on && birthday && item.tested_on < birthday && !reasons.some((other) => other.reason === 'day_before_birth'))
       reasons.push({ at: layout.at.tested_on ?? null, reason: 'day_before_birth' })
     // a judgement that the patient has not seen would be lost; another one of the same subject is not written after the release
-    const addsJudgement = found !== undefined && withJudgements(found.judgements, item.judgements).length > found.judgements.length
+    const existing = found?.judgements ?? []
+    const judgements = withJudgements(existing, item.judgements)
+    const addsJudgement = judgements.length > existing.length
     if (found?.isReleased && (compared.new_count + compared.changed_count || addsJudgement)) reasons.push({ at: null, reason: 'package_released' })
-    const isOther = hasOtherJudgements(item, found)
+    const isOther = !found?.isReleased && !isDeepStrictEqual(judgements, existing)
     const outcome = isRefused(reasons, item.values)
       ? 'refused'
       : compared.changed_count || (found && isOther)
