@@ -40,6 +40,35 @@ test('when the focused row is removed, the focus moves to the next row, else to 
   expect(await focusedText()).toBe('added')
 })
 
+function Notes({ isForm }: { isForm: boolean }) {
+  useKeepFocus()
+  const [hasMore, setHasMore] = useState(true)
+  const Group = isForm ? 'form' : 'div'
+  return (
+    <main>
+      <Group>
+        {hasMore ? (
+          <button type="button" onClick={() => setHasMore(false)}>
+            more
+          </button>
+        ) : null}
+        <textarea aria-label="note" />
+        <button type="button">save</button>
+      </Group>
+    </main>
+  )
+}
+
+test.each([
+  { isForm: false, label: 'button', reason: 'shortcuts would be typed into a text field' },
+  { isForm: true, label: 'textarea', reason: 'the person fills in a form' },
+])('the focus moves to the next $label, because $reason', async ({ isForm, label }) => {
+  render(<Notes isForm={isForm} />)
+  await userEvent.setup({ delay: null }).click(screen.getByText('more'))
+  await focusedText()
+  expect(document.activeElement?.localName).toBe(label)
+})
+
 function Page() {
   useKeepFocus()
   const [isNext, setNext] = useState(false)

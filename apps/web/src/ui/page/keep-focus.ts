@@ -16,10 +16,11 @@ const positionsOf = (element: Element) => {
 }
 
 const isVisible = (element: HTMLElement) => element.checkVisibility?.({ visibilityProperty: true }) ?? true
-const focusableIn = (element: Element | undefined) => {
-  if (!element) return undefined
+/** Outside a form, a shortcut pressed next would be typed into these. */
+const typedFields = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), select, textarea, [contenteditable]'
+const focusableIn = (element: Element, isInForm: boolean) => {
   const candidates = [element, ...element.querySelectorAll(focusable)].filter((item) => item.matches(focusable)) as HTMLElement[]
-  return candidates.find(isVisible)
+  return candidates.find((item) => isVisible(item) && (isInForm || !item.matches(typedFields)))
 }
 
 /** The control nearest to a removed one: in the row that took its place or one after, else in a row before, else further out. */
@@ -27,9 +28,11 @@ const neighbourOf = (positions: readonly Position[]) => {
   for (const { parent, index } of positions) {
     if (!parent.isConnected) continue
     if (parent.matches(outerParts)) return undefined
+    const isInForm = parent.closest('form') !== null
+    const firstIn = (elements: Element[]) => elements.map((element) => focusableIn(element, isInForm)).find(Boolean)
     const children = [...parent.children]
-    const next = children.slice(index).map(focusableIn).find(Boolean)
-    const previous = children.slice(0, index).reverse().map(focusableIn).find(Boolean)
+    const next = firstIn(children.slice(index))
+    const previous = firstIn(children.slice(0, index).reverse())
     if (next ?? previous) return next ?? previous
   }
   return undefined
