@@ -157,17 +157,17 @@ export const lockPackage = async (scope: PatientScope, id: number): Promise<Pack
   return existing
 }
 
-const lockedPatientOf = patientQuery(({ db, rows }) => {
-  const owner = db
-    .select({ user_id: test_packages.user_id })
-    .from(rows(test_packages))
-    .where(eq(test_packages.id, sql.placeholder('id')))
-  return db.select({ user_id: patients.user_id }).from(rows(patients)).where(inArray(patients.user_id, owner)).for('no key update')
+const lockedPatients = patientQuery(({ db, rows }) => {
+  const owners = db.select({ user_id: test_packages.user_id }).from(rows(test_packages)).where(isAnyOf(test_packages.id, 'ids'))
+  return db.select({ user_id: patients.user_id }).from(rows(patients)).where(inArray(patients.user_id, owners)).orderBy(patients.user_id).for('no key update')
 })
+
+/** Locks the patients of these checkups, in the order of their ids. */
+export const lockPatientsOf = (scope: PatientScope, ids: readonly number[]) => lockedPatients(scope).execute({ ids })
 
 /** Locks the patient, then the checkup: the order of all calls that derive results from several rows of the patient. */
 export const lockToDerive = async (scope: PatientScope, id: number): Promise<Package> => {
-  await lockedPatientOf(scope).execute({ id })
+  await lockPatientsOf(scope, [id])
   return lockPackage(scope, id)
 }
 

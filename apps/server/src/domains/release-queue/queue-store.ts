@@ -11,10 +11,9 @@ import { toIso } from '../../database/columns.ts'
 import { isAnyOf, rawQuery } from '../../database/prepared.ts'
 import { peopleByIds } from '../account/store.ts'
 import { findingsOf } from '../checkup/findings-store.ts'
-import { testPackagesByIds } from '../checkup/package-store.ts'
+import { lockPatientsOf, testPackagesByIds } from '../checkup/package-store.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { namedPatients } from '../patient/store.ts'
-import { patients } from '../patient/tables.ts'
 import { import_rows } from '../results-import/tables.ts'
 import { releaseRowsOf } from '../today/store.ts'
 import { held_releases } from './tables.ts'
@@ -150,12 +149,6 @@ const lockedCheckups = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-const lockedOwners = patientQuery(({ from }) =>
-  rawQuery(sql`
-    select o.user_id from ${from(patients, 'o')} where o.user_id in (select p.user_id from ${from(test_packages, 'p')} where p.id = any(${sql.placeholder('ids')}::bigint[]))
-    order by o.user_id for no key update of o`),
-)
-
 const states = patientQuery(({ from }) =>
   rawQuery<{ id: number; version: string; is_serious: boolean }>(sql`
     select p.id, ${version} as version, coalesce(counts.is_serious, false) as is_serious from ${from(test_packages, 'p')} cross join lateral (
@@ -167,7 +160,7 @@ export type LockedItem = LockedCheckup & { version: string; is_serious: boolean 
 
 /** Locks the patients, then these checkups, as `lockToDerive` does. The map has no entry for a checkup outside the scope. */
 export const lockForRelease = async (scope: PatientScope, ids: number[]): Promise<Map<number, LockedItem>> => {
-  await lockedOwners(scope).execute({ ids })
+  await lockPatientsOf(scope, ids)
   const locked = await lockedCheckups(scope).execute({ ids })
   const stateById = new Map((await states(scope).execute({ ids })).map((state) => [state.id, state]))
   return new Map(locked.map((checkup) => [checkup.id, { ...checkup, ...stateById.get(checkup.id)! }]))
