@@ -2,7 +2,7 @@
  * Unsaved input by user and key: forms, message drafts and the outbox with its files. In memory, and (except files) in sessionStorage while a Stripe page is
  * loaded (`pages/stripe-page-loader.ts`). It survives unmounting, so that text is not lost when the session expires; signing out deletes it. Messages are also
  * in localStorage while their author is signed in, some notes and answers in sessionStorage (`pending-answers.ts`). When the session ends, they are taken into
- * memory, so that only the same person gets them back, and stored again after that person has signed in (`api/unsent/take.ts`).
+ * memory, so that only the same person gets them back, and stored again after that person has signed in (`api/unsent/keep.ts`).
  */
 let drafts = new Map<string, FormDraft>()
 
@@ -29,8 +29,8 @@ export const removeOtherUsersDrafts = (user_id: number | undefined) => {
 /** Name of the IndexedDB database of files that are not sent yet. */
 export const outboxDatabaseName = 'sukoyaka.unsent'
 
-/** Whether a key of localStorage holds unsent input of this user, such as `unsent.draft.2.8`. */
-export const isUnsentOf = (user_id: number | undefined, key: string) => /^unsent\.\w+\.(\d+)(?:\.|$)/.exec(key)?.[1] === String(user_id)
+/** Whether a key of the storage of the browser holds unsent input of this user, such as `unsent.draft.2.8` or `unsent.2.questionnaire.4`. */
+export const isUnsentOf = (user_id: number | undefined, key: string) => /^unsent\.(?:[a-z]+\.)?(\d+)(?:\.|$)/.exec(key)?.[1] === String(user_id)
 
 export const formDraftOf = (user_id: number | undefined, formKey: string) => drafts.get(draftKeyOf(user_id, formKey))?.value
 export const saveFormDraft = (user_id: number | undefined, formKey: string, value: unknown, page?: string) => {

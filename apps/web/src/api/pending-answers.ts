@@ -5,7 +5,7 @@ export const pendingPrefixOf = (user_id: number | undefined) => `unsent.${user_i
 
 /**
  * Unsent changes in sessionStorage, to survive a reload of this tab; deleted once saved and on sign-out. When the session ends, they are taken into memory as
- * form drafts, and stored again when their author has signed in (`unsent/take.ts`). `formKey` is a key such as `questionnaire.12`.
+ * form drafts, and stored again when their author has signed in (`unsent/keep.ts`). `formKey` is a key such as `questionnaire.12`.
  */
 const storageKeyOf = (formKey: string, user_id: number | undefined) => `${pendingPrefixOf(user_id)}${formKey}`
 

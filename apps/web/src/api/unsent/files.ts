@@ -56,14 +56,17 @@ const storedIds = async () => {
 }
 
 /** Takes all files from IndexedDB into memory. */
-export const takeFiles = async (user_id: number) => {
+export const takeStoredFiles = async (user_id: number) => {
   for (const id of await storedIds()) await filesOf(user_id, id)
 }
 
-/** Stores the files that are in memory in IndexedDB again. */
+/** Stores the files that are in memory in IndexedDB again. Stops when the user signs out meanwhile, which deletes them. */
 export const storeFilesAgain = async (user_id: number) => {
   const prefix = `${user_id} ${keyPrefix}`
-  for (const [key, { value }] of allFormDrafts()) if (key.startsWith(prefix) && isFileList(value)) await storeFiles(user_id, key.slice(prefix.length), value)
+  for (const key of [...allFormDrafts().keys()].filter((each) => each.startsWith(prefix))) {
+    const files = allFormDrafts().get(key)?.value
+    if (isFileList(files)) await storeFiles(user_id, key.slice(prefix.length), files)
+  }
 }
 
 /** Deletes the files in IndexedDB whose id is not among `usedIds`. */

@@ -8,7 +8,7 @@ import { storeOf } from '../../test/store.ts'
 import { readPendingAnswers } from '../pending-answers.ts'
 import { selectSession, sessionEnded, signedIn } from '../session.ts'
 import { useUnsentAnswers } from '../use-unsent-answers.ts'
-import { takeUnsent } from './take.ts'
+import { keepUnsent } from './keep.ts'
 
 setUpNetwork()
 // long enough for a slow machine: only a test that waits for a state that never comes reaches it
@@ -77,7 +77,7 @@ test('answers of a form that was left wait for the session of their author', asy
   await answer({ A1: 1 }, 'unsaved')
   unmount()
   store.dispatch(sessionEnded('/'))
-  await takeUnsent(1)
+  await keepUnsent(1)
   sessionStorage.clear()
   goOnline()
   expect([sent(), isStored(), isAsked()]).toEqual([[], true, true])

@@ -9,8 +9,9 @@ import { startSession } from '../../domains/account/start-session.ts'
 import { followCookies } from '../../domains/account/startup.ts'
 import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
 import { storeOf } from '../../test/store.ts'
+import { formDraftOf, saveFormDraft } from '../form-drafts.ts'
 import { sessionEnded } from '../session.ts'
-import { filesOf } from './files.ts'
+import { filesOf, storeFilesAgain } from './files.ts'
 
 setUpNetwork()
 // long enough for a slow machine: only a test that waits for a state that never comes reaches it
@@ -104,4 +105,27 @@ test('signing out deletes what is unsent', async () => {
   await act(async () => store.dispatch(signOut()))
   await screen.findByText('ログイン')
   expect([stored(), storedFiles.size, await filesOf(1, 'f'), isAsked()]).toEqual([{}, 0, undefined, false])
+})
+
+test('files that are stored again do not return after the user has signed out', async () => {
+  network.use(reply(signOutCall, null))
+  const store = open()
+  for (const id of ['g', 'h']) saveFormDraft(1, `unsent.files.${id}`, [new File(['x'], 'b.pdf')])
+  const storing = storeFilesAgain(1)
+  await act(async () => store.dispatch(signOut()))
+  storedFiles.clear()
+  await storing
+  expect([storedFiles.size, await filesOf(1, 'h')]).toEqual([0, undefined])
+})
+
+test('the text is kept if the code that keeps the files cannot be loaded', async () => {
+  const load = vi.fn(() => Promise.reject(new TypeError('not found')))
+  vi.doMock('./take.ts', load)
+  const store = open()
+  await end(store)
+  act(() => store.dispatch(startSession(session(1))))
+  await screen.findByText('本日')
+  expect(formDraftOf(1, 'unsent.draft.1.7')).toEqual(JSON.parse(draft))
+  expect(load).toHaveBeenCalled()
+  vi.doUnmock('./take.ts')
 })

@@ -4,16 +4,15 @@ import { IconCalendarPlus, IconClipboardText, IconMessage2Bolt, IconShoppingBagH
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
-import { CannedReplyPanel } from '../../domains/canned-reply/CannedReplyPanel.tsx'
 import type { ComposerToolProps } from '../../domains/message/composer/ComposerBar.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import classes from './ComposerTools.module.css'
 
+const CannedReplyPanel = lazyNamed(() => import('../../domains/canned-reply/CannedReplyPanel.tsx'), 'CannedReplyPanel')
 const DataEntryRequestDialog = lazyNamed(() => import('../../domains/data-entry-request/DataEntryRequestDialog.tsx'), 'DataEntryRequestDialog')
 const ProposeInterviewDialog = lazyNamed(() => import('../../domains/message/card/ProposeInterviewDialog.tsx'), 'ProposeInterviewDialog')
-
 const RecommendDialog = lazyNamed(() => import('../../domains/shop/recommend/RecommendDialog.tsx'), 'RecommendDialog')
 
 type Tool = 'canned' | 'ask' | 'propose' | 'recommend'
@@ -48,10 +47,10 @@ export function ComposerTools({ patient, insert, menu }: Props) {
               <IconButton key={key} size="small" {...look} aria-haspopup="dialog" aria-expanded={opened === key} onClick={onPick} />
             ))}
       </span>
-      {opened === 'canned' ? (
-        <CannedReplyPanel anchor={anchor} patient={{ ...patient, main_doctor: doctor ? fullName(doctor, 'ja') : null }} onInsert={insert} onClose={close} />
-      ) : null}
       <Suspense>
+        {opened === 'canned' ? (
+          <CannedReplyPanel anchor={anchor} patient={{ ...patient, main_doctor: doctor ? fullName(doctor, 'ja') : null }} onInsert={insert} onClose={close} />
+        ) : null}
         {opened === 'ask' ? <DataEntryRequestDialog user_id={patient.id} onClose={close} /> : null}
         {opened === 'recommend' ? <RecommendDialog patient_id={patient.id} onClose={close} /> : null}
         {opened === 'propose' ? <ProposeInterviewDialog patient_id={patient.id} onClose={close} /> : null}
