@@ -16,6 +16,7 @@ import { invalidate } from '../../api/api.ts'
 import { paged } from '../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { allergy } from '../illness/test-data.ts'
 import { room } from '../message/test-data.ts'
 import { MedicationCard } from './MedicationCard.tsx'
 import { MyMedicinesCard } from './MyMedicinesCard.tsx'
@@ -58,13 +59,14 @@ const rows = (section: string) =>
   within(screen.getAllByRole('region', { name: section })[0]!)
     .queryAllByRole('listitem')
     .map((row) => row.textContent)
-const showCard = async (role: Role) => {
-  const shown = show(role, <MedicationCard user_id={1} drugAllergies={['ペニシリン（2015年 発疹）']} />)
+const penicillin = [allergy(1, 'medicine', true, 'ペニシリン（2015年 発疹）')]
+const showCard = async (role: Role, allergies = penicillin) => {
+  const shown = show(role, <MedicationCard user_id={1} allergies={allergies} />)
   await screen.findByRole('region', { name: '服用中の薬' })
   return shown
 }
-const openForm = async () => {
-  const shown = await showCard('doctor')
+const openForm = async (allergies = penicillin) => {
+  const shown = await showCard('doctor', allergies)
   await shown.press('薬・サプリメントを編集')
   await shown.press('薬を追加')
   const dialog = within(await screen.findByRole('dialog', { name: '薬を追加' }))
@@ -107,6 +109,26 @@ test('warns about drug allergies and duplicates but allows saving', async () => 
   await screen.findByText('保存しました', { exact: false })
   expect(sent(addMedicineIntake)).toMatchObject([{ user_id: 1, medicine_id: 2, name: null }])
   expect(rows('服用中の薬')).toContain('アトルバスタチン')
+})
+
+test('warns about a drug recorded under asthma or other allergies, only if it concerns the medicine', async () => {
+  const allergies = [
+    allergy(1, 'medicine', false),
+    allergy(2, 'asthma', true, 'アスピリン喘息'),
+    allergy(3, 'other', true, '造影剤'),
+    allergy(4, 'other', false, 'ロキソプロフェン'),
+    allergy(5, 'food', true, 'えび'),
+  ]
+  const { choose, search } = await openForm(allergies)
+  const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  const warning = '喘息・その他のアレルギーの記録に、この薬に関係する記載：'
+  const compared = '名前・分類・系統の言葉だけを照合しています'
+  await choose('ロキソ', /ロキソプロフェン/)
+  await waitFor(() => expect(status()).toContain(`${warning}アスピリン喘息${compared}`))
+  await search('造影剤')
+  await waitFor(() => expect(status()).toContain(`${warning}造影剤${compared}`))
+  await choose('アモ', /アモキシシリン/)
+  await waitFor(() => expect(document.body.textContent).not.toContain(warning))
 })
 
 test('saves free text for an item missing from the catalogue, with intake times in the order of the day', async () => {
@@ -207,7 +229,7 @@ test.each<Role>(['observer', 'trainer'])('the role %s sees the list without edit
 })
 
 test('the form of a new medicine says if nobody has asked the patient about drug allergies', async () => {
-  const { press } = show('doctor', <MedicationCard user_id={1} drugAllergies={undefined} />)
+  const { press } = show('doctor', <MedicationCard user_id={1} allergies={[allergy(1, 'food', true, 'えび')]} />)
   await press('薬・サプリメントを編集')
   await press('薬を追加')
   await screen.findByText('薬剤アレルギーは未確認です')
@@ -215,7 +237,7 @@ test('the form of a new medicine says if nobody has asked the patient about drug
 
 test('shows an error if one of the two lists fails to load; the retry loads only that list again', async () => {
   network.use(reply(listSupplementIntakes, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
-  const { press } = show('doctor', <MedicationCard user_id={1} drugAllergies={[]} />)
+  const { press } = show('doctor', <MedicationCard user_id={1} allergies={[]} />)
   await screen.findByText('薬・サプリメントを読み込めませんでした')
   network.use(reply(listSupplementIntakes, () => ({ items: stored.supplements })))
   await press('もう一度読み込む')

@@ -1,6 +1,7 @@
 import { formatMonths, formatPeriod } from '@sukoyaka/rules/partial-day'
 import { isEnded } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
+import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,12 +20,11 @@ const MedicationDialog = lazyNamed(() => import('./MedicationDialog.tsx'), 'Medi
 
 type Props = {
   user_id: number
-  /** Recorded drug allergies; an empty text is an allergy to an unnamed drug. Undefined if nobody has asked. */
-  drugAllergies: readonly string[] | undefined
+  allergies: readonly AllergyReaction[] | undefined
 }
 
 /** Current medicines and supplements; a button shows past ones. */
-export function MedicationCard({ user_id, drugAllergies }: Props) {
+export function MedicationCard({ user_id, allergies }: Props) {
   const { t } = useTranslation('medication')
   const query = useIntakes(user_id)
   const intakes = query.currentData
@@ -47,7 +47,7 @@ export function MedicationCard({ user_id, drugAllergies }: Props) {
               user_id={user_id}
               medicines={intakes.medicines}
               supplements={intakes.supplements}
-              drugAllergies={drugAllergies}
+              allergies={allergies}
               state={dialog}
               onState={setDialog}
             />

@@ -1,6 +1,7 @@
 import { formatMonths, formatPeriod } from '@sukoyaka/rules/partial-day'
 import { isEnded } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
+import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
 import { isOptimistic } from '../../api/optimistic-update.ts'
@@ -18,13 +19,13 @@ type Props = {
   user_id: number
   medicines: MedicineIntake[]
   supplements: SupplementIntake[]
-  drugAllergies: readonly string[] | undefined
+  allergies: readonly AllergyReaction[] | undefined
   state: DialogState
   onState: (state: DialogState | undefined) => void
 }
 
 /** For staff: lists current and past intakes, with forms that add, change or remove one and buttons that end one. */
-export function MedicationDialog({ user_id, medicines, supplements, drugAllergies, state, onState }: Props) {
+export function MedicationDialog({ user_id, medicines, supplements, allergies, state, onState }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()
   const doseOf = useDoseWords()
@@ -39,7 +40,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
         user_id={user_id}
         intake={latest(medicines, state.opened)}
         medicines={medicines}
-        drugAllergies={drugAllergies}
+        allergies={allergies}
         onState={onState}
       />
     )

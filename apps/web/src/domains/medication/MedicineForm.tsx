@@ -1,3 +1,4 @@
+import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { type Medicine, type MedicineIntake, type Timing, timings } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../ui/date/day.ts'
@@ -55,11 +56,11 @@ type Props = {
   user_id: number
   intake?: MedicineIntake
   medicines: MedicineIntake[]
-  drugAllergies: readonly string[] | undefined
+  allergies: readonly AllergyReaction[] | undefined
   onState: (state: DialogState | undefined) => void
 }
 
-export function MedicineForm({ user_id, intake, medicines, drugAllergies, onState }: Props) {
+export function MedicineForm({ user_id, intake, medicines, allergies, onState }: Props) {
   const { t } = useTranslation('medication')
   const periodErrors = usePeriodErrors()
   const [add] = useAddMedicineIntakeMutation()
@@ -110,14 +111,14 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onStat
         }
       }
     >
-      <MedicineFields form={form} others={medicines.filter(({ id }) => id !== intake?.id)} drugAllergies={drugAllergies} />
+      <MedicineFields form={form} others={medicines.filter(({ id }) => id !== intake?.id)} allergies={allergies} />
     </FormDialog>
   )
 }
 
-type FieldsProps = { form: Form<Draft>; others: MedicineIntake[]; drugAllergies: readonly string[] | undefined }
+type FieldsProps = { form: Form<Draft>; others: MedicineIntake[]; allergies: readonly AllergyReaction[] | undefined }
 
-function MedicineFields({ form: { values, put, field, errorOf }, others, drugAllergies }: FieldsProps) {
+function MedicineFields({ form: { values, put, field, errorOf }, others, allergies }: FieldsProps) {
   const { t } = useTranslation('medication')
   const { text, chosen } = values
   return (
@@ -131,7 +132,7 @@ function MedicineFields({ form: { values, put, field, errorOf }, others, drugAll
         useSearch={useListMedicinesQuery}
         error={errorOf('text')}
       />
-      <Warnings medicine={chosen} text={text} others={others} drugAllergies={drugAllergies} />
+      <Warnings medicine={chosen} text={text} others={others} allergies={allergies} />
       <div className={classes.pair}>
         <TextInput
           label={t('medicine.strength')}

@@ -1,8 +1,9 @@
 import { checkAllergies, duplicatesOf, medicineNamed, namesOf } from '@sukoyaka/rules/record/medication'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
+import type { AllergyKind, AllergyReaction } from '@sukoyaka/wire/record/illness'
 import type { Medicine, MedicineIntake } from '@sukoyaka/wire/record/medication'
-import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -16,85 +17,74 @@ type Props = {
   text: string
   /** The patient's other medicines. */
   others: readonly MedicineIntake[]
-  /** Undefined if nobody has asked the patient. */
-  drugAllergies: readonly string[] | undefined
+  /** The patient's recorded allergies of all kinds. */
+  allergies: readonly AllergyReaction[] | undefined
 }
 
-/** Warns about drug allergies that concern the medicine, says which allergies could not be checked, and warns about duplicates. Saving stays possible. */
-export function Warnings({ medicine, text, others, drugAllergies: known }: Props) {
+/** Descriptions of the patient's allergies of these kinds; an empty one under `medicine` is an allergy to an unnamed drug. */
+const notesOf = (allergies: readonly AllergyReaction[], ...kinds: AllergyKind[]) =>
+  allergies.flatMap(({ kind, is_occured, description }) => (is_occured && kinds.includes(kind) ? [description] : []))
+
+/** Warns about allergies that concern the medicine, says which drug allergies could not be checked, and warns about duplicates. Saving stays possible. */
+export function Warnings({ medicine, text, others, allergies = [] }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()
   const name = text.trim()
-  const drugAllergies = known ?? []
-  const { currentData } = useListMedicinesQuery({}, { skip: drugAllergies.length === 0 })
+  const isAsked = allergies.some(({ kind }) => kind === 'medicine')
+  const drugAllergies = notesOf(allergies, 'medicine')
+  // drugs are also recorded under these kinds, such as アスピリン喘息; most notes name none, so only what concerns the medicine is shown
+  const otherNotes = notesOf(allergies, 'asthma', 'other')
+  const { currentData } = useListMedicinesQuery({}, { skip: drugAllergies.length + otherNotes.length === 0 })
   const catalogue = currentData?.items ?? []
   const entry = medicine ?? medicineNamed(name, catalogue) ?? null
   const named = namesOf({ medicine_id: entry?.id ?? null, medicine: entry, name: entry ? null : name })
-  const { matched, related: crossed, unchecked } = checkAllergies(named, name ? drugAllergies : [], catalogue)
+  const check = (allergyNotes: string[]) => checkAllergies(named, name ? allergyNotes : [], catalogue)
+  const { matched, related: crossed, unchecked } = check(drugAllergies)
+  const other = check(otherNotes)
+  const concerned = new Set([...other.matched, ...other.related.map(({ note }) => note)])
   const currentIntakes = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
   const { same, related } = name ? duplicatesOf(named, currentIntakes) : { same: [], related: [] }
   const separator = listSeparator(language)
   const list = (intakes: typeof currentIntakes) => intakes.map(({ intake }) => medicineName(intake)).join(separator)
-  const notes = (texts: readonly string[]) => texts.map((note) => note || t('warn.unnamed')).join(separator)
+  const notes = (texts: Iterable<string>) => [...texts].map((note) => note || t('warn.unnamed')).join(separator)
   return (
     <div className={classes.warnings} role="status">
-      {known ? null : (
-        <p className={clsx(classes.warning, classes.caution)}>
-          <IconInfoCircle aria-hidden />
-          <span>
-            {t('warn.unasked')}
-            <small>{t('warn.unaskedHint')}</small>
-          </span>
-        </p>
-      )}
-      {matched.length ? (
-        <p className={clsx(classes.warning, classes.danger)}>
-          <IconAlertTriangle aria-hidden />
-          <span>
-            {t('warn.allergy', { note: notes(matched) })}
-            <small>{t('warn.compared')}</small>
-          </span>
-        </p>
-      ) : null}
+      {isAsked ? null : <Warning tone="caution" Icon={IconInfoCircle} text={t('warn.unasked')} hint={t('warn.unaskedHint')} />}
+      {matched.length ? <Warning tone="danger" Icon={IconAlertTriangle} text={t('warn.allergy', { note: notes(matched) })} hint={t('warn.compared')} /> : null}
       {[...Map.groupBy(crossed, ({ family }) => family)].map(([family, items]) => (
-        <p key={family} className={clsx(classes.warning, classes.danger)}>
-          <IconAlertTriangle aria-hidden />
-          <span>
-            {t('warn.crossed', { family, note: notes(items.map(({ note }) => note)) })}
-            <small>{t('warn.crossedHint')}</small>
-          </span>
-        </p>
+        <Warning
+          key={family}
+          tone="danger"
+          Icon={IconAlertTriangle}
+          text={t('warn.crossed', { family, note: notes(items.map(({ note }) => note)) })}
+          hint={t('warn.crossedHint')}
+        />
       ))}
+      {concerned.size ? (
+        <Warning tone="danger" Icon={IconAlertTriangle} text={t('warn.otherKinds', { note: notes(concerned) })} hint={t('warn.compared')} />
+      ) : null}
       {unchecked.length ? (
-        <p className={clsx(classes.warning, classes.caution)}>
-          <IconInfoCircle aria-hidden />
-          <span>
-            {t('warn.unchecked', { note: notes(unchecked) })}
-            <small>{t('warn.uncheckedHint')}</small>
-          </span>
-        </p>
+        <Warning tone="caution" Icon={IconInfoCircle} text={t('warn.unchecked', { note: notes(unchecked) })} hint={t('warn.uncheckedHint')} />
       ) : null}
       {drugAllergies.length && matched.length + crossed.length + unchecked.length === 0 ? (
-        <p className={classes.warning}>
-          <IconInfoCircle aria-hidden />
-          <span>
-            {t(name ? 'warn.noMatch' : 'warn.allergies', { note: notes(drugAllergies) })}
-            <small>{t('warn.compared')}</small>
-          </span>
-        </p>
+        <Warning Icon={IconInfoCircle} text={t(name ? 'warn.noMatch' : 'warn.allergies', { note: notes(drugAllergies) })} hint={t('warn.compared')} />
       ) : null}
-      {same.length ? (
-        <p className={clsx(classes.warning, classes.caution)}>
-          <IconCopy aria-hidden />
-          <span>{t('warn.same', { names: list(same) })}</span>
-        </p>
-      ) : null}
-      {related.length ? (
-        <p className={clsx(classes.warning, classes.caution)}>
-          <IconCopy aria-hidden />
-          <span>{t('warn.related', { group: named.class_name, names: list(related) })}</span>
-        </p>
-      ) : null}
+      {same.length ? <Warning tone="caution" Icon={IconCopy} text={t('warn.same', { names: list(same) })} /> : null}
+      {related.length ? <Warning tone="caution" Icon={IconCopy} text={t('warn.related', { group: named.class_name, names: list(related) })} /> : null}
     </div>
+  )
+}
+
+type WarningProps = { tone?: 'caution' | 'danger'; Icon: Icon; text: string; hint?: string }
+
+function Warning({ tone, Icon, text, hint }: WarningProps) {
+  return (
+    <p className={clsx(classes.warning, tone && classes[tone])}>
+      <Icon aria-hidden />
+      <span>
+        {text}
+        {hint ? <small>{hint}</small> : null}
+      </span>
+    </p>
   )
 }

@@ -15,6 +15,7 @@ export const medicines = [
   medicine(1, 'ロスバスタチン', 'Rosuvastatin', 'スタチン'),
   medicine(2, 'アトルバスタチン', 'Atorvastatin', 'スタチン'),
   medicine(3, 'アモキシシリン', 'Amoxicillin', 'ペニシリン系抗菌薬'),
+  medicine(4, 'ロキソプロフェン', 'Loxoprofen', 'NSAIDs'),
 ]
 export const supplements: Supplement[] = [{ id: 1, name: 'vitamin_d3_25', name_ja: 'ビタミンD3 25μg', display_name: 'ビタミンD3 25μg', sort_number: 1 }]
 

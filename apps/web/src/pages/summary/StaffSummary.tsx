@@ -1,8 +1,7 @@
 import { isCareRole } from '@sukoyaka/wire/access'
 import type { Patient } from '@sukoyaka/wire/people/patient'
-import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { clsx } from 'clsx'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../../api/store.ts'
@@ -195,11 +194,10 @@ function MainCards({ patient, className }: { patient: Patient; className: string
 function HistoryCards({ patient }: { patient: Patient }) {
   const { t } = useTranslation(['medication', 'illness'])
   const user_id = patient.id
-  const drugAllergies = useMemo(() => drugAllergyNames(patient.allergy_reactions), [patient])
   return (
     <>
       <Near title={t('medication:card.title')} height={260}>
-        <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
+        <MedicationCard user_id={user_id} allergies={patient.allergy_reactions} />
       </Near>
       <Near title={t('illness:allergy.title')} height={200}>
         <AllergiesCard user_id={user_id} included={patient.allergy_reactions} />
@@ -242,12 +240,6 @@ function RecordCards({ patient }: { patient: Patient }) {
       </div>
     </div>
   )
-}
-
-/** Drugs that the patient is allergic to, for the medication card to compare with the medicines; undefined if nobody has asked. */
-const drugAllergyNames = (reactions: readonly AllergyReaction[] = []) => {
-  const drugs = reactions.filter(({ kind }) => kind === 'medicine')
-  return drugs.length ? drugs.flatMap(({ is_occured, description }) => (is_occured ? [description] : [])) : undefined
 }
 
 const maxHiddenMs = 2000
