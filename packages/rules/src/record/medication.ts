@@ -178,7 +178,7 @@ export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[]
   return { matched, related, unchecked }
 }
 
-/** Current intakes of the same medicine, or of another one in its class. */
+/** The intakes of the same medicine, and those of another one in its class. */
 export const duplicatesOf = <T extends NamedMedicine>(medicine: NamedMedicine, intakes: readonly T[]): { same: T[]; related: T[] } => {
   const names = new Set(medicine.names.map(foldWithoutSpaces))
   const isSame = (other: NamedMedicine) =>

@@ -97,18 +97,25 @@ test('warns about drug allergies and duplicates but allows saving', async () => 
   await choose('アモ', /アモキシシリン/)
   await shows('薬剤アレルギーの記録と一致：ペニシリン（2015年 発疹）')
   await choose('ロスバ', /ロスバスタチン/)
-  await shows('同じ薬を服用中：ロスバスタチン 2.5 mg')
+  await shows('同じ薬を服用中または開始予定：ロスバスタチン 2.5 mg')
   await shows('薬剤アレルギーの記録（ペニシリン（2015年 発疹））とは一致しません')
   expect(document.body.textContent).not.toContain('記録と一致')
   await choose('アモ', /アモキシシリン/)
   await search('葛根湯')
   await shows('照合できない薬剤アレルギーの記録：ペニシリン（2015年 発疹）')
   await choose('アトル', /アトルバスタチン/)
-  await shows('同じ分類（スタチン）の薬を服用中：ロスバスタチン 2.5 mg')
+  await shows('同じ分類（スタチン）の薬を服用中または開始予定：ロスバスタチン 2.5 mg')
   await press('保存')
   await screen.findByText('保存しました', { exact: false })
   expect(sent(addMedicineIntake)).toMatchObject([{ user_id: 1, medicine_id: 2, name: null }])
   expect(rows('服用中の薬')).toContain('アトルバスタチン')
+})
+
+test('warns about a duplicate of a medicine that starts later', async () => {
+  stored.medicines.push(medicineIntake(5, { medicine_id: 3, started_on: '2026-12-01' }))
+  const { choose } = await openForm()
+  await choose('アモ', /アモキシシリン/)
+  await screen.findByText('同じ薬を服用中または開始予定：アモキシシリン')
 })
 
 test('warns about a drug recorded under asthma or other allergies, only if it concerns the medicine', async () => {

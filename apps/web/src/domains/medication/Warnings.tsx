@@ -1,5 +1,5 @@
 import { checkAllergies, duplicatesOf, medicineNamed, namesOf } from '@sukoyaka/rules/record/medication'
-import { intakesOn } from '@sukoyaka/rules/record/medication-period'
+import { intakesFrom } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { AllergyKind, AllergyReaction } from '@sukoyaka/wire/record/illness'
 import type { Medicine, MedicineIntake } from '@sukoyaka/wire/record/medication'
@@ -42,10 +42,10 @@ export function Warnings({ medicine, text, others, allergies = [] }: Props) {
   const { matched, related: crossed, unchecked } = check(drugAllergies)
   const other = check(otherNotes)
   const concerned = new Set([...other.matched, ...other.related.map(({ note }) => note)])
-  const currentIntakes = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
-  const { same, related } = name ? duplicatesOf(named, currentIntakes) : { same: [], related: [] }
+  const intakes = intakesFrom(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
+  const { same, related } = name ? duplicatesOf(named, intakes) : { same: [], related: [] }
   const separator = listSeparator(language)
-  const list = (intakes: typeof currentIntakes) => intakes.map(({ intake }) => medicineName(intake)).join(separator)
+  const list = (items: typeof intakes) => items.map(({ intake }) => medicineName(intake)).join(separator)
   const notes = (texts: Iterable<string>) => [...texts].map((note) => note || t('warn.unnamed')).join(separator)
   return (
     <div className={classes.warnings} role="status">
