@@ -1,12 +1,11 @@
 import type { KarteTemplate } from '@sukoyaka/wire/care/karte-template'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../ui/form/length.ts'
-import { save } from '../../ui/form/save.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -24,7 +23,6 @@ export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () =
   const { t } = useTranslation('karte')
   const query = useListKarteTemplatesQuery({})
   const [edited, setEdited] = useState<EditedTemplate>()
-  const [remove] = useRemoveKarteTemplateMutation()
   if (edited) return <TemplateForm edited={edited} onDone={() => setEdited(undefined)} />
   return (
     <Dialog
@@ -44,12 +42,7 @@ export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () =
         {({ items }) => (
           <ul>
             {items.map((template) => (
-              <Row
-                key={template.id}
-                template={template}
-                onEdit={() => setEdited(template)}
-                onRemove={() => void save(() => remove({ id: template.id }), { done: t('template.removed'), failed: t('template.removeFailed') })}
-              />
+              <Row key={template.id} template={template} onEdit={() => setEdited(template)} />
             ))}
           </ul>
         )}
@@ -58,7 +51,7 @@ export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () =
   )
 }
 
-function Row({ template: { name, body }, onEdit, onRemove }: { template: KarteTemplate; onEdit: () => void; onRemove: () => void }) {
+function Row({ template: { name, body }, onEdit }: { template: KarteTemplate; onEdit: () => void }) {
   const { t } = useTranslation('karte')
   return (
     <li className={classes.row} lang="ja">
@@ -67,7 +60,6 @@ function Row({ template: { name, body }, onEdit, onRemove }: { template: KarteTe
         <span className={classes.body}>{body.replace(/\s+/g, ' ')}</span>
       </span>
       <IconButton label={t('template.edit', { name })} icon={<IconPencil aria-hidden />} size="small" onClick={onEdit} />
-      <IconButton label={t('template.remove', { name })} icon={<IconTrash aria-hidden />} size="small" onClick={onRemove} />
     </li>
   )
 }
@@ -76,6 +68,7 @@ function TemplateForm({ edited, onDone }: { edited: EditedTemplate; onDone: () =
   const { t } = useTranslation('karte')
   const [add] = useAddKarteTemplateMutation()
   const [change] = useChangeKarteTemplateMutation()
+  const [remove] = useRemoveKarteTemplateMutation()
   const { id, name, body } = edited
   const form = useForm(
     `karte_templates/${id ?? 'new'}`,
@@ -88,7 +81,26 @@ function TemplateForm({ edited, onDone }: { edited: EditedTemplate; onDone: () =
     },
   )
   return (
-    <FormDialog form={form} patient={null} title={t('template.title')} width={640} submit={t('template.save')}>
+    <FormDialog
+      form={form}
+      patient={null}
+      title={t('template.title')}
+      width={640}
+      submit={t('template.save')}
+      removal={
+        id
+          ? {
+              open: t('template.remove'),
+              title: t('template.remove'),
+              question: t('template.removeAsk', { name }),
+              confirm: t('template.remove'),
+              send: () => remove({ id }),
+              done: t('template.removed'),
+              failed: t('template.removeFailed'),
+            }
+          : undefined
+      }
+    >
       <TextInput label={t('template.name')} required data-autofocus maxLength={60} {...form.field('name')} />
       <TextArea label={t('template.body')} required rows={8} maxLength={maxBodyLength} {...form.field('body')} />
     </FormDialog>

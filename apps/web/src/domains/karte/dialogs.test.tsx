@@ -1,5 +1,5 @@
 import { listKarteDrafts, listKartes, listKarteVersions, searchKartes } from '@sukoyaka/wire/care/karte'
-import { addKarteTemplate, listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
+import { addKarteTemplate, listKarteTemplates, removeKarteTemplate } from '@sukoyaka/wire/care/karte-template'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person } from '../../test/data/person.ts'
@@ -124,4 +124,23 @@ test('retries loading templates after a failure, and makes a template of a note�
   await press('保存')
   expect(await screen.findByRole('button', { name: '経過を編集' })).toBeTruthy()
   expect(sent(addKarteTemplate)).toEqual([{ name: '経過', body: '■経過' }])
+})
+
+test('deletes a template from its form, after asking', async () => {
+  let items = [{ id: 1, name: '電話対応', body: '■相談\n', created_at: '', updated_at: '' }]
+  network.use(
+    reply(listKarteTemplates, () => ({ items })),
+    reply(removeKarteTemplate, () => {
+      items = []
+      return null
+    }),
+  )
+  const { press } = show('doctor', <TemplatesDialog memo="" onClose={onClose} />)
+  await press('電話対応を編集')
+  await press('テンプレートを削除')
+  expect(screen.getByText('「電話対応」を削除します。元に戻せません。')).toBeTruthy()
+  expect(sent(removeKarteTemplate)).toEqual([])
+  await press('テンプレートを削除')
+  expect(await screen.findByText('自分のテンプレートはまだありません')).toBeTruthy()
+  expect(sent(removeKarteTemplate)).toEqual([{ id: 1 }])
 })
