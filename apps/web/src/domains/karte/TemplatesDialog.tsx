@@ -16,14 +16,15 @@ import classes from './TemplatesDialog.module.css'
 
 const maxBodyLength = 10_000
 
-type EditedTemplate = { id?: number; name: string; body: string }
+/** A new template has no id. */
+type EditedTemplate = Partial<KarteTemplate> & Pick<KarteTemplate, 'name' | 'body'>
 
 /** Create, edit and delete one's own note templates. */
 export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const query = useListKarteTemplatesQuery({})
   const [edited, setEdited] = useState<EditedTemplate>()
-  if (edited) return <TemplateForm edited={edited} onDone={() => setEdited(undefined)} />
+  if (edited) return <TemplateForm edited={query.currentData?.items.find(({ id }) => id === edited.id) ?? edited} onDone={() => setEdited(undefined)} />
   return (
     <Dialog
       patient={null}
@@ -69,13 +70,14 @@ function TemplateForm({ edited, onDone }: { edited: EditedTemplate; onDone: () =
   const [add] = useAddKarteTemplateMutation()
   const [change] = useChangeKarteTemplateMutation()
   const [remove] = useRemoveKarteTemplateMutation()
-  const { id, name, body } = edited
+  const { id, name, body, updated_at: version } = edited
   const form = useForm(
     `karte_templates/${id ?? 'new'}`,
     { name, body },
     {
+      version,
       check: ({ body }) => ({ body: lengthOf(body) > maxBodyLength }),
-      send: (values) => (id ? change({ id, ...values }) : add(values)),
+      send: (values, updated_at) => (id ? change({ id, updated_at, ...values }) : add(values)),
       messages: { done: t('template.saved'), failed: t('template.failed') },
       onClose: onDone,
     },

@@ -1,7 +1,8 @@
 import { listKarteDrafts, listKartes, listKarteVersions, searchKartes } from '@sukoyaka/wire/care/karte'
-import { addKarteTemplate, listKarteTemplates, removeKarteTemplate } from '@sukoyaka/wire/care/karte-template'
-import { screen, waitFor, within } from '@testing-library/react'
+import { addKarteTemplate, changeKarteTemplate, listKarteTemplates, removeKarteTemplate } from '@sukoyaka/wire/care/karte-template'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { invalidate } from '../../api/api.ts'
 import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -143,4 +144,30 @@ test('deletes a template from its form, after asking', async () => {
   await press('テンプレートを削除')
   expect(await screen.findByText('自分のテンプレートはまだありません')).toBeTruthy()
   expect(sent(removeKarteTemplate)).toEqual([{ id: 1 }])
+})
+
+test('a template that was changed in another window is saved over only after a second look', async () => {
+  let stored = { id: 1, name: '電話対応', body: '■相談', created_at: '', updated_at: '2026-11-20T00:00:00Z' }
+  network.use(
+    reply(listKarteTemplates, () => ({ items: [stored] })),
+    reply(changeKarteTemplate, ({ id: _, updated_at, ...values }) => {
+      if (updated_at !== stored.updated_at) return failure(409, 'conflict', '他の人が先に変更しました。')
+      stored = { ...stored, ...values, updated_at: '2026-11-20T00:02:00Z' }
+      return stored
+    }),
+  )
+  const { store, user, press } = show('doctor', <TemplatesDialog memo="" onClose={onClose} />)
+  await press('電話対応を編集')
+  await user.type(screen.getByLabelText(/^内容/), '、対応')
+  stored = { ...stored, name: '電話相談', body: '■相談と回答', updated_at: '2026-11-20T00:01:00Z' }
+  act(() => void store.dispatch(invalidate(['karte_templates'])))
+  await waitFor(() => expect(screen.getByLabelText(/^名前/)).toHaveProperty('value', '電話相談'))
+  await press('保存')
+  await screen.findByText(/他の人が先に変更しました。/)
+  await press('保存')
+  await screen.findByText('テンプレートを保存しました')
+  expect(sent(changeKarteTemplate)).toEqual([
+    { id: 1, name: '電話相談', body: '■相談、対応', updated_at: '2026-11-20T00:00:00Z' },
+    { id: 1, name: '電話相談', body: '■相談、対応', updated_at: '2026-11-20T00:01:00Z' },
+  ])
 })
