@@ -7,6 +7,9 @@ type Period = { started_on: string | null; ended_on: string | null }
 /** `ended_on` is the first day without the intake. If only a month or year is known, its first day counts, because an end is recorded after it happened. */
 export const isEnded = ({ ended_on }: Pick<Period, 'ended_on'>, day: string): boolean => ended_on !== null && earliest(ended_on) <= day
 
+/** Known to start later. */
+export const isPlanned = ({ started_on }: Pick<Period, 'started_on'>, day: string): boolean => started_on !== null && earliest(started_on) > day
+
 const isFullDay = (day: string) => day.length === 10 && isPartialDay(day)
 
 /** The last day of the intake, where `ended_on` is the first day without it. It is never before the start. A month or year is returned unchanged. */
@@ -19,7 +22,7 @@ export const endedAfter = (last: string | null): string | null => (last && isFul
 
 /** Intakes active on a day: those that are not known to start later and have not ended. */
 export const intakesOn = <T extends Period>(intakes: readonly T[], day: string): T[] =>
-  intakes.filter((intake) => !isEnded(intake, day) && !(intake.started_on && earliest(intake.started_on) > day))
+  intakes.filter((intake) => !isEnded(intake, day) && !isPlanned(intake, day))
 
 /** Intakes active on a day or later: those that have not ended. */
 export const intakesFrom = <T extends Period>(intakes: readonly T[], day: string): T[] => intakes.filter((intake) => !isEnded(intake, day))

@@ -8,6 +8,8 @@ import {
   listMedicines,
   listSupplementIntakes,
   type MedicineIntake,
+  removeMedicineIntake,
+  removeSupplementIntake,
   type SupplementIntake,
 } from '@sukoyaka/wire/record/medication'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -209,6 +211,34 @@ test('rolls back a rejected end date and allows a retry', async () => {
     { id: 1, ended_on: '2026-11-21' },
     { id: 1, ended_on: '2026-11-21' },
   ])
+})
+
+test('a planned medicine or supplement cannot end; it is deleted after a question', async () => {
+  stored.medicines.push(medicineIntake(5, { name: '貼り薬', started_on: '2026-12-01' }))
+  stored.supplements.push(supplementIntake(2, { name: '亜鉛', started_on: '2027' }))
+  network.use(
+    reply(removeMedicineIntake, () => {
+      stored.medicines = stored.medicines.filter(({ id }) => id !== 5)
+      return null
+    }),
+    reply(removeSupplementIntake, () => {
+      stored.supplements = stored.supplements.filter(({ id }) => id !== 2)
+      return null
+    }),
+  )
+  const { press } = await showCard('doctor')
+  await press('薬・サプリメントを編集')
+  await screen.findByRole('button', { name: '終了：葛根湯' })
+  for (const name of ['貼り薬', '亜鉛']) {
+    expect(screen.queryByRole('button', { name: `終了：${name}` })).toBeNull()
+    await press(`開始を取りやめ：${name}`)
+    await screen.findByText('まだ開始していないこの記録を削除します。元には戻せません。')
+    await press('開始を取りやめ')
+    await waitFor(() => expect(screen.queryByRole('button', { name: `開始を取りやめ：${name}` })).toBeNull())
+  }
+  expect([rows('服用中の薬'), rows('サプリメント')].map(({ length }) => length)).toEqual([3, 1])
+  expect([sent(removeMedicineIntake), sent(removeSupplementIntake)]).toEqual([[{ id: 5 }], [{ id: 2 }]])
+  expect([sent(changeMedicineIntake), sent(changeSupplementIntake)]).toEqual([[], []])
 })
 
 test('saving a medicine that a colleague deleted meanwhile changes nothing and adds nothing; the form keeps the text', async () => {

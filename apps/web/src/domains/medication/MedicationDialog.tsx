@@ -5,11 +5,11 @@ import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
 import { isOptimistic } from '../../api/optimistic-update.ts'
-import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import type { DialogState } from './dialog-state.ts'
+import { EndButton } from './EndButton.tsx'
 import { MedicineForm } from './MedicineForm.tsx'
 import { SupplementForm } from './SupplementForm.tsx'
 import { useEndIntake } from './use-end-intake.ts'
@@ -24,7 +24,7 @@ type Props = {
   onState: (state: DialogState | undefined) => void
 }
 
-/** For staff: lists current and past intakes, with forms that add, change or remove one and buttons that end one. */
+/** For staff: lists current and past intakes, with forms that add, change or remove one and buttons that end or cancel one. */
 export function MedicationDialog({ user_id, medicines, supplements, allergies, state, onState }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()
@@ -47,11 +47,6 @@ export function MedicationDialog({ user_id, medicines, supplements, allergies, s
   if (state.kind === 'supplement')
     return <SupplementForm key={state.opened?.id ?? 'new'} user_id={user_id} intake={latest(supplements, state.opened)} onState={onState} />
 
-  const endButton = (name: string, run: () => void) => (
-    <Button kind="secondary" size="small" aria-label={t('end.label', { what: name })} onClick={run}>
-      {t('end.open')}
-    </Button>
-  )
   const medicineEntry = (intake: MedicineIntake): Entry => ({
     key: intake.id,
     title: medicineName(intake),
@@ -59,7 +54,7 @@ export function MedicationDialog({ user_id, medicines, supplements, allergies, s
     lines: [doseOf(intake), formatPeriod(intake.started_on, intake.ended_on, language), intake.memo],
     isOptimistic: isOptimistic(intake),
     onEdit: () => onState({ kind: 'medicine', opened: intake }),
-    more: isEnded(intake, today) ? undefined : endButton(medicineName(intake), () => end.medicine(intake)),
+    more: isEnded(intake, today) ? undefined : <EndButton intake={intake} name={medicineName(intake)} {...end.medicine(intake)} />,
   })
   // past medicines and supplements share one list: the key of a supplement is not an integer, so it never equals the id of a medicine
   const supplementEntry = (intake: SupplementIntake): Entry => ({
@@ -69,7 +64,7 @@ export function MedicationDialog({ user_id, medicines, supplements, allergies, s
     lines: [formatMonths(intake.started_on, intake.ended_on), intake.memo],
     isOptimistic: isOptimistic(intake),
     onEdit: () => onState({ kind: 'supplement', opened: intake }),
-    more: isEnded(intake, today) ? undefined : endButton(supplementName(intake), () => end.supplement(intake)),
+    more: isEnded(intake, today) ? undefined : <EndButton intake={intake} name={supplementName(intake)} {...end.supplement(intake)} />,
   })
   const past = [
     ...medicines.filter((medicine) => isEnded(medicine, today)).map(medicineEntry),

@@ -1,4 +1,5 @@
-import { earliest, formatPartialDay } from '@sukoyaka/rules/partial-day'
+import { formatPartialDay } from '@sukoyaka/rules/partial-day'
+import { isPlanned } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { MedicineIntake, SupplementIntake, Timing } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
@@ -41,8 +42,7 @@ export const useCurrentWords = () => {
   const doseOf = useDoseWords()
   return (intake: MedicineIntake) => {
     const { started_on } = intake
-    const isPlanned = started_on !== null && earliest(started_on) > tokyoDay(new Date())
-    const start = isPlanned && t('card.from', { day: formatPartialDay(started_on, language) })
+    const start = started_on !== null && isPlanned(intake, tokyoDay(new Date())) && t('card.from', { day: formatPartialDay(started_on, language) })
     return [doseOf(intake), start].filter(Boolean).join(language === 'ja' ? '・' : ', ')
   }
 }
