@@ -1,3 +1,5 @@
+import { isPlanned } from '@sukoyaka/rules/record/medication-period'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { type Medicine, type MedicineIntake, type Timing, timings } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
@@ -102,7 +104,7 @@ export function MedicineForm({ user_id, intake, medicines, allergies, onState }:
       removal={
         intake && {
           title: t('remove.title'),
-          question: t('remove.ask'),
+          question: t(isPlanned(intake, tokyoDay(new Date())) ? 'cancel.ask' : 'remove.ask'),
           confirm: t('remove.confirm'),
           what: medicineName(intake),
           send: () => remove({ id: intake.id }),

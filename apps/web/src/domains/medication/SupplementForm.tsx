@@ -1,3 +1,5 @@
+import { isPlanned } from '@sukoyaka/rules/record/medication-period'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Supplement, SupplementIntake } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../ui/date/day.ts'
@@ -64,7 +66,7 @@ export function SupplementForm({ user_id, intake, onState }: Props) {
       removal={
         intake && {
           title: t('remove.title'),
-          question: t('remove.ask'),
+          question: t(isPlanned(intake, tokyoDay(new Date())) ? 'cancel.ask' : 'remove.ask'),
           confirm: t('remove.confirm'),
           what: supplementName(intake),
           send: () => remove({ id: intake.id }),
