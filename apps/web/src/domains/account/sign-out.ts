@@ -11,12 +11,12 @@ const isDevicePreference = (key: string) => key.startsWith('sukoyaka.ui.') || ke
 
 /**
  * Clears patient data from memory, caches and storage but keeps the session and, in memory, unsent input. `signedInElsewhere`: the user who signed in in
- * another tab, whose messages and files stay in the storage that the tabs share.
+ * another tab. Their messages and files stay in the storage that the tabs share, and the notes and answers of this tab stay in its own.
  */
 export const clearPatientData = (dispatch: Dispatch, signedInElsewhere?: number) => {
   clearCallState()
-  sessionStorage.clear()
-  for (const key of Object.keys(localStorage)) if (!isDevicePreference(key) && !isUnsentOf(signedInElsewhere, key)) localStorage.removeItem(key)
+  for (const storage of [sessionStorage, localStorage])
+    for (const key of Object.keys(storage)) if (!isDevicePreference(key) && !isUnsentOf(signedInElsewhere, key)) storage.removeItem(key)
   if (signedInElsewhere === undefined) globalThis.indexedDB?.deleteDatabase(outboxDatabaseName)
   dispatch(apiStateReset())
 }

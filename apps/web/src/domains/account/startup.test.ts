@@ -248,6 +248,26 @@ test.each([
   expect(countUnsent({ id: 2, role: 'nurse' })?.forms.length).toBe(forms)
 })
 
+test.each([
+  [2, { memo: '頭痛' }],
+  [3, undefined],
+])('of user 2’s unsent note in a tab that could not start, user %i, who signs in in another tab, gets %j', async (id, note) => {
+  Object.assign(sessionStorage, { 'unsent.2.karte.7.free': '{"memo":"頭痛"}', page: '/7/karte' })
+  let now = () => json(500, { error: '', code: 'internal' })
+  const store = createStore(() => now())
+  const failing = store.dispatch(authenticate())
+  await vi.runAllTimersAsync()
+  await failing
+  expect(store.getState().session).toMatchObject({ status: 'authenticating', failure: expect.anything() })
+  now = () => json(200, { ...doctor, id })
+  // biome-ignore lint/suspicious/noDocumentCookie: the test stubs this property
+  for (const cookie of ['accessToken=new', `id=${id}`]) document.cookie = cookie
+  await store.dispatch(followCookies())
+  expect(store.getState().session).toMatchObject({ status: 'signed_in', me: { id } })
+  expect(Object.keys(sessionStorage)).toEqual(note ? ['unsent.2.karte.7.free'] : [])
+  expect(readPendingAnswers('karte.7.free', 2)).toEqual(note)
+})
+
 describe('on sign-out', () => {
   test('leaves no patient data in store, cookies or storage, even when the request fails', async () => {
     const store = createStore(() => json(200, doctor))
