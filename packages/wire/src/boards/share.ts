@@ -122,8 +122,8 @@ export const SharePartContents = Type.Object({
   medication: Type.Object({ medicines: Type.Integer(), supplements: Type.Integer(), allergies: Type.Array(Type.String()) }),
   results: Type.Object({ newest_at: Nullable(Instant), checkups: Type.Integer(), items: Type.Integer() }),
   home_blood_pressure: Type.Object({ readings: Type.Integer() }),
-  illnesses: Type.Object({ problems: Type.Integer(), high_risks: Type.Integer(), family: Type.Integer() }),
-  images: Type.Object({ images: Type.Integer() }),
+  illnesses: Type.Object({ problems: Type.Integer(), high_risks: Type.Integer(), past: Type.Integer(), family: Type.Integer() }),
+  images: Type.Object({ results: Type.Integer(), images: Type.Integer() }),
   activity: Type.Object({ days: Type.Integer() }),
 })
 

@@ -103,8 +103,8 @@ export const contentsOf = async (reader: Reader): Promise<SharePartContents> => 
     },
     results: { newest_at: results.checkups[0]?.tested_at ?? null, checkups: results.checkups.length, items: results.items.length },
     home_blood_pressure: { readings: readings.length },
-    illnesses: { problems, high_risks: illnesses.assessments.length - problems, family: illnesses.family.length },
-    images: { images: images.reduce((sum, result) => sum + result.images.length, 0) },
+    illnesses: { problems, high_risks: illnesses.assessments.length - problems, past: illnesses.past.length, family: illnesses.family.length },
+    images: { results: images.length, images: images.reduce((sum, result) => sum + result.images.length, 0) },
     activity: { days: activity.weeks.reduce((sum, { step_days, sleep_days }) => sum + Math.max(step_days, sleep_days), 0) },
   }
 }

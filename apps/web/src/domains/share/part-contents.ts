@@ -19,7 +19,7 @@ export const usePartContents = (): Record<SharePart, Content> | undefined => {
     results: { about: results.newest_at ? resultsAbout : t('contents.resultsNone'), count: t('count.items', { count: results.items }) },
     home_blood_pressure: { about: t('contents.home_blood_pressure'), count: t('count.times', { count: home_blood_pressure.readings }) },
     illnesses: { about: t('contents.illnesses', illnesses) },
-    images: { about: t('contents.images'), count: t('count.images', { count: images.images }) },
+    images: { about: t('contents.images'), count: t('count.images', images) },
     activity: { about: t('contents.activity') },
   }
 }

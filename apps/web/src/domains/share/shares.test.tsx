@@ -55,8 +55,8 @@ const serve = (initial: Share[]) => {
       medication: { medicines: 2, supplements: 1, allergies: ['medicine'] },
       results: { newest_at: '2026-10-14T00:00:00.000Z', checkups: 3, items: 128 },
       home_blood_pressure: { readings: 26 },
-      illnesses: { problems: 2, high_risks: 3, family: 4 },
-      images: { images: 14 },
+      illnesses: { problems: 2, high_risks: 3, past: 1, family: 4 },
+      images: { results: 5, images: 14 },
       activity: { days: 80 },
     }),
     reply(addShare, (input) => withSecret(put({ ...base, ...input, id: 3, opening_count: 0, first_opened_at: null, openings: [] }))),
@@ -69,6 +69,8 @@ test('makes a share with the chosen parts, and shows its code', async () => {
   serve([ended])
   const { user, press } = show('patient', <Shares />)
   await screen.findByRole('checkbox', { name: /検査の結果 ?最新 2026.10.14と過去2回 ?128項目/ })
+  screen.getByRole('checkbox', { name: /問題 2、高リスク 3、既往歴 1、家族 4/ })
+  screen.getByRole('checkbox', { name: /画像と所見.*検査5件、画像14枚/ })
   await press('共有を作る')
   await screen.findByText('見せる相手を入力してください')
   await user.type(screen.getByRole('textbox', { name: '見せる相手' }), '西村先生')

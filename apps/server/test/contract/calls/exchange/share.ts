@@ -25,8 +25,8 @@ export const shareCalls: Record<string, Call> = {
       ...under('', 'medication results home_blood_pressure illnesses images activity'),
       ...under('medication.', 'medicines supplements allergies allergies[]'),
       ...under('results.', 'newest_at checkups items'),
-      ...under('illnesses.', 'problems high_risks family'),
-      ...['home_blood_pressure.readings', 'images.images', 'activity.days'],
+      ...under('illnesses.', 'problems high_risks past family'),
+      ...['home_blood_pressure.readings', 'images.results', 'images.images', 'activity.days'],
     ],
   }),
 }
