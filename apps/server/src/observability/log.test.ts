@@ -1,11 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
+import ts from 'typescript'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { repositoryFolder } from '../config/folders.ts'
 import { logOptions, logRequests } from './log.ts'
 
 let logged = ''
@@ -117,4 +121,25 @@ test('keeps a version in the name of a call and masks all other digits', () => {
 test("masks an e-mail address in a library's message", () => {
   log.info('sent to hanako@example.com about /a?x=canary')
   expect(lines()[0].message).toBe('sent to [address] about [url]')
+})
+
+/** The names of the fields in `log.info({ … }, 'message')` and calls of other levels. */
+const fieldsIn = (text: string): string[] => {
+  const names: string[] = []
+  const visit = (node: ts.Node) => {
+    const [fields] = ts.isCallExpression(node) && /\blog\.(debug|info|warn|error)$/.test(node.expression.getText()) ? node.arguments : []
+    if (fields && ts.isObjectLiteralExpression(fields)) names.push(...fields.properties.flatMap(({ name }) => (name ? [name.getText()] : [])))
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true))
+  return names
+}
+
+test('every field that the server logs is allowed', () => {
+  const folder = join(repositoryFolder, 'apps/server/src')
+  const paths = globSync('**/*.ts', { cwd: folder }).filter((path) => !path.endsWith('.test.ts'))
+  const names = new Set(paths.flatMap((path) => fieldsIn(readFileSync(join(folder, path), 'utf8'))))
+  expect([...names]).toEqual(expect.arrayContaining(['err', 'queue', 'seq', 'refund_id']))
+  log.info(Object.fromEntries([...names].map((name) => [name, 'x'])), 'all fields')
+  expect(Object.keys(lines()[0])).toEqual(expect.arrayContaining([...names]))
 })

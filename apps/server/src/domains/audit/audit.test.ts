@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { asOwner } from '../../../test/database.ts'
 import { openTestApp, password } from '../../../test/test-app.ts'
 import { auditInTransaction } from '../../observability/audit.ts'
+import { logOptions } from '../../observability/log.ts'
 import { chainBatch } from './chain-store.ts'
+import { chainJob } from './jobs.ts'
 import { verifyChain } from './verify-store.ts'
 
 const testApp = await openTestApp()
@@ -136,6 +139,15 @@ const forged = async (statement: string) => {
   const { fault } = await verifyChain(db, context.files)
   return fault
 }
+
+test('the job that chains the rows writes the head of the chain to the log', async () => {
+  await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '090-0000-2222' } })
+  const logged: string[] = []
+  const log = pino(logOptions('info'), { write: (line) => logged.push(line) })
+  await chainJob.work({ ...context, log }, {}, new AbortController().signal)
+  const { head } = await verifyChain(db, context.files)
+  expect(JSON.parse(logged.at(-1)!)).toMatchObject({ message: 'audit log chained', seq: head.seq, hash: head.hash.toString('hex') })
+})
 
 test('rows of concurrent writers are all chained, and a changed or deleted row is found', async () => {
   const numbers = Array.from({ length: 40 }, (_, at) => `090${String(10_000_000 + at)}`)

@@ -40,7 +40,7 @@ const finish = (context: AppContext, scope: PatientScope, id: number, state: { r
     const payment = await paymentOf(own, refund.payment_id)
     if (refund.status === 'succeeded') await ownerOf(payment).refunded(context, own, payment, refund)
     else {
-      context.log.error({ refund: refund.id }, 'a refund failed')
+      context.log.error({ refund_id: refund.id }, 'a refund failed')
       await ownerOf(payment).refundFailed(context, own, payment, refund, earlier === 'succeeded')
     }
     await publishPatientEvent(tx, payment.user_id, ['payments', 'orders'])
@@ -60,7 +60,7 @@ export const sendRefund = async (context: AppContext, scope: PatientScope, id: n
     await finish(context, scope, id, { refund: sent.id, status: statusOf(sent) })
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    context.log.error({ err: error, refund: id }, 'Stripe rejected a refund')
+    context.log.error({ err: error, refund_id: id }, 'Stripe rejected a refund')
     await finish(context, scope, id, { status: 'failed' })
   }
 }
