@@ -15,7 +15,7 @@ export const mail = phrases({
       'すこやかをご利用いただきありがとうございます。\n次のリンクから、新しいパスワードを設定してください。\n\n{{link}}\n\nリンクの有効期限は1時間です。1回だけ使えます。\n\nお心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'password_changed.subject': '【すこやか】パスワードが変更されました',
     'password_changed.text':
-      'すこやかをご利用いただきありがとうございます。\nパスワードが変更されました。ほかの端末のログインと、信頼した端末の登録は解除されています。\n\nお心当たりがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに再設定し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\nパスワードが変更されました。ほかの端末のログイン、信頼した端末の登録、アプリとの連携は解除されています。\n\nお心当たりがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに再設定し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'passkey_added.subject': '【すこやか】パスキーが登録されました',
     'passkey_added.text':
       'すこやかをご利用いただきありがとうございます。\n新しいパスキーが登録されました。このパスキーで、パスワードも確認コードも入力せずにログインできます。\n\nお心当たりがない場合は、設定の「アカウントと安全」でそのパスキーを削除してパスワードを変更し、施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -30,7 +30,7 @@ export const mail = phrases({
       'すこやかをご利用いただきありがとうございます。\nこのメールアドレスに変更するには、次の確認コードを画面に入力してください。\n\n{{code}}\n\nコードの有効期限は10分です。1回だけ使えます。\nこのコードは誰にも教えないでください。\n\nお心当たりがない場合は、このメールを破棄してください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'email_changed.subject': '【すこやか】メールアドレスが変更されました',
     'email_changed.text':
-      'すこやかをご利用いただきありがとうございます。\nご登録のメールアドレスが変更されました。ほかの端末のログインと、信頼した端末の登録は解除されています。\nこのお知らせは、変更前と変更後の両方のアドレスにお送りしています。\n\nお心当たりがない場合は、すぐに施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+      'すこやかをご利用いただきありがとうございます。\nご登録のメールアドレスが変更されました。ほかの端末のログイン、信頼した端末の登録、アプリとの連携は解除されています。\nこのお知らせは、変更前と変更後の両方のアドレスにお送りしています。\n\nお心当たりがない場合は、すぐに施設にご連絡ください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'released.subject': '【すこやか】お知らせが届いています',
     'released.text':
       'すこやかをご利用いただきありがとうございます。\n\n受けられた検査の結果を、画面でご覧いただけるようになりました。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには結果を記載していません。\nご不明な点は、施設または担当チームにお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -98,7 +98,7 @@ export const mail = phrases({
       'Thank you for using Sukoyaka.\nUse the link below to set a new password.\n\n{{link}}\n\nThe link is valid for one hour and can only be used once.\n\nIf this wasn’t you, you can delete this email. Your password stays as it is.\n\nThis is an automated email. Replies are not read.',
     'password_changed.subject': 'Sukoyaka: your password was changed',
     'password_changed.text':
-      'Thank you for using Sukoyaka.\nYour password was changed. Other devices were signed out, and trusted devices will need a code again.\n\nIf this wasn’t you, set a new password at once with “Forgot your password?” on the sign-in page, and contact your facility.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\nYour password was changed. Other devices were signed out, connected apps lost access, and trusted devices will need a code again.\n\nIf this wasn’t you, set a new password at once with “Forgot your password?” on the sign-in page, and contact your facility.\n\nThis is an automated email. Replies are not read.',
     'passkey_added.subject': 'Sukoyaka: a passkey was added',
     'passkey_added.text':
       'Thank you for using Sukoyaka.\nA new passkey was added to your account. It signs you in without a password or a code.\n\nIf this wasn’t you, delete the passkey under “Account and security” in the settings, change your password, and contact your facility.\n\nThis is an automated email. Replies are not read.',
@@ -113,7 +113,7 @@ export const mail = phrases({
       'Thank you for using Sukoyaka.\nTo change to this email address, enter this code on the page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone.\n\nIf this wasn’t you, you can delete this email.\n\nThis is an automated email. Replies are not read.',
     'email_changed.subject': 'Sukoyaka: your email address was changed',
     'email_changed.text':
-      'Thank you for using Sukoyaka.\nThe email address of your account was changed. Other devices were signed out, and trusted devices will need a code again.\nThis notice is sent to both the previous and the new address.\n\nIf this wasn’t you, please contact your facility at once.\n\nThis is an automated email. Replies are not read.',
+      'Thank you for using Sukoyaka.\nThe email address of your account was changed. Other devices were signed out, connected apps lost access, and trusted devices will need a code again.\nThis notice is sent to both the previous and the new address.\n\nIf this wasn’t you, please contact your facility at once.\n\nThis is an automated email. Replies are not read.',
     'released.subject': 'Sukoyaka: you have a new notification',
     'released.text':
       'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this email does not include the results.\nIf you have any questions, please ask your facility or your care team.\n\nThis is an automated email. Replies are not read.',
@@ -181,7 +181,7 @@ export const mail = phrases({
       '스코야카를 이용해 주셔서 감사합니다.\n아래 링크에서 새 비밀번호를 설정해 주십시오.\n\n{{link}}\n\n링크는 1시간 동안 유효하며 한 번만 사용할 수 있습니다.\n\n본인이 요청하지 않았다면 이 메일을 삭제해 주십시오. 비밀번호는 바뀌지 않습니다.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'password_changed.subject': '[스코야카] 비밀번호가 변경되었습니다',
     'password_changed.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n비밀번호가 변경되었습니다. 다른 기기의 로그인과 신뢰한 기기의 등록은 해제되었습니다.\n\n본인이 변경하지 않았다면 로그인 화면의 “비밀번호를 잊으셨습니까?”에서 바로 재설정하고 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n비밀번호가 변경되었습니다. 다른 기기의 로그인, 신뢰한 기기의 등록, 앱 연동은 해제되었습니다.\n\n본인이 변경하지 않았다면 로그인 화면의 “비밀번호를 잊으셨습니까?”에서 바로 재설정하고 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'passkey_added.subject': '[스코야카] 패스키가 등록되었습니다',
     'passkey_added.text':
       '스코야카를 이용해 주셔서 감사합니다.\n새 패스키가 등록되었습니다. 이 패스키로 비밀번호와 인증 코드 없이 로그인할 수 있습니다.\n\n본인이 등록하지 않았다면 설정의 “계정 및 보안”에서 그 패스키를 삭제하고 비밀번호를 변경한 뒤 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
@@ -196,7 +196,7 @@ export const mail = phrases({
       '스코야카를 이용해 주셔서 감사합니다.\n이 이메일 주소로 변경하려면 아래 인증 코드를 화면에 입력해 주십시오.\n\n{{code}}\n\n코드는 10분 동안 유효하며 한 번만 사용할 수 있습니다.\n이 코드를 누구에게도 알려 주지 마십시오.\n\n본인이 요청하지 않았다면 이 메일을 삭제해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'email_changed.subject': '[스코야카] 이메일 주소가 변경되었습니다',
     'email_changed.text':
-      '스코야카를 이용해 주셔서 감사합니다.\n등록된 이메일 주소가 변경되었습니다. 다른 기기의 로그인과 신뢰한 기기의 등록은 해제되었습니다.\n이 안내는 변경 전과 변경 후의 주소 모두에 보내 드립니다.\n\n본인이 변경하지 않았다면 바로 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+      '스코야카를 이용해 주셔서 감사합니다.\n등록된 이메일 주소가 변경되었습니다. 다른 기기의 로그인, 신뢰한 기기의 등록, 앱 연동은 해제되었습니다.\n이 안내는 변경 전과 변경 후의 주소 모두에 보내 드립니다.\n\n본인이 변경하지 않았다면 바로 시설에 연락해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'released.subject': '[스코야카] 새로운 안내가 도착했습니다',
     'released.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n받으신 검사의 결과를 화면에서 확인하실 수 있습니다.\n로그인하여 확인해 주십시오.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 결과를 적지 않았습니다.\n궁금한 점은 시설 또는 담당 팀에 문의해 주십시오.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',

@@ -47,7 +47,7 @@ export const endSessionsOfUser = endpoint({
   ...base,
   method: 'DELETE',
   path: '/api/users/:id/sessions',
-  summary: 'End all sessions of an account and forget its trusted devices',
+  summary: 'End all sessions of an account and its connected apps, and forget its trusted devices',
   reply: Nothing,
   status: 204,
   example: { params: { id: 9 } },

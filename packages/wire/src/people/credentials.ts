@@ -22,7 +22,7 @@ export const resetPassword = endpoint({
   permission: 'public',
   summary: 'Set a new password with the token of the mailed link',
   description:
-    'Ends all sessions and forgets all trusted devices. 404 `reset_invalid` if the token is unknown, used, expired or replaced, or if it is of another address than `email`.',
+    'Ends all sessions and the access of connected apps, and forgets all trusted devices. 404 `reset_invalid` if the token is unknown, used, expired or replaced, or if it is of another address than `email`.',
   body: InputObject({ token: Token, email: Type.Optional(Email), password: NewPassword }),
   reply: Nothing,
   status: 204,
@@ -36,7 +36,7 @@ export const updateAuthInfo = endpoint({
   permission: 'account.own',
   summary: 'Change one’s own password or e-mail address',
   description:
-    'A new `email` first gets a code: the response is then a challenge and nothing is changed. Repeat the call with `challenge` and `otp` to change it. The current address is rejected, unless the password changes. Both addresses get a mail about the change. Afterwards the response is a new session; all others end. 401 `password_wrong` does not end the session.',
+    'A new `email` first gets a code: the response is then a challenge and nothing is changed. Repeat the call with `challenge` and `otp` to change it. The current address is rejected, unless the password changes. Both addresses get a mail about the change. Afterwards the response is a new session; all others end, and so does the access of connected apps. 401 `password_wrong` does not end the session.',
   body: InputObject({
     old_password: OldPassword,
     password: Type.Optional(NewPassword),
@@ -50,6 +50,6 @@ export const updateAuthInfo = endpoint({
     body: { old_password: 'asano-sanpo-30pun', password: 'yuugata-no-kaze-8ji' },
     reply: { id: 2, role: 'doctor', email: 'doctor@example.com', first_name: '健一', last_name: '中村', access_token: 'wI1x…' },
   },
-  changes: ['users', 'sessions', 'trusted_devices'],
+  changes: ['users', 'sessions', 'trusted_devices', 'app_grants'],
   audience: 'caller',
 })

@@ -97,7 +97,7 @@ export const deactivateUser = endpoint({
   permission: 'administration.write',
   summary: 'Deactivate an account',
   description:
-    'Ends all sessions at once and forgets the trusted devices. Conversations assigned to the person become unassigned. The record and what the person wrote stay. The last active administrator gets 422 `last_admin`.',
+    'Ends all sessions and the access of connected apps at once, and forgets the trusted devices. Conversations assigned to the person become unassigned. The record and what the person wrote stay. The last active administrator gets 422 `last_admin`.',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -173,7 +173,7 @@ test('the e-mail address is changed with the code mailed to the new one; both ad
   await testApp.runJobs()
   for (const address of [email, jiro.email]) {
     expect(lastMail(address).subject).toContain('メールアドレスが変更されました')
-    expect(lastMail(address).text).toContain('ほかの端末のログインと、信頼した端末の登録は解除されています。')
+    expect(lastMail(address).text).toContain('ほかの端末のログイン、信頼した端末の登録、アプリとの連携は解除されています。')
   }
 })
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { Client } from 'fhir-kit-client'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, openTestApp, password, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
 let client_id: string
@@ -192,4 +192,23 @@ test('the link to a file in a resource opens with a token of its user and scope,
   const [grant] = (await hanako.get('/api/app_grants')).body.items.filter(({ scopes }: { scopes: string[] }) => scopes[0] === 'patient/DocumentReference.rs')
   await hanako.request('DELETE', `/api/app_grants/${grant.id}`)
   expect((await getAs(access_token, url)).status).toBe(404)
+})
+
+test.each<[string, (person: Member) => Promise<unknown>]>([
+  ['a new password', (person) => person.request('PUT', '/api/users/update_auth_info', { body: { old_password: password, password: 'yuugata-no-kaze-8ji' } })],
+  ['the end of all sessions', ({ id }) => testApp.staff.admin.request('DELETE', `/api/users/${id}/sessions`)],
+  [
+    'a deactivation, also after a reactivation',
+    async ({ id }) => {
+      for (const method of ['POST', 'DELETE'] as const) await testApp.staff.admin.request(method, `/api/users/${id}/deactivation`)
+    },
+  ],
+])('%s ends the access of the connected apps of this person alone', async (_, act) => {
+  const [person, other] = [await testApp.add({ role: 'doctor' }), testApp.staff.nurse]
+  const [own, others] = [await tokenFor(person, 'user/*.rs offline_access'), await tokenFor(other, 'user/*.rs')]
+  const read = async (token: string) => (await getAs(token, '/fhir/R4/Patient')).status
+  expect([await read(own.access_token), await read(others.access_token)]).toEqual([200, 200])
+  await act(person)
+  expect([await read(own.access_token), await read(others.access_token)]).toEqual([401, 200])
+  expect((await exchange({ grant_type: 'refresh_token', refresh_token: own.refresh_token })).body).toMatchObject({ error: 'invalid_grant' })
 })

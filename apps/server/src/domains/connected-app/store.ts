@@ -98,6 +98,14 @@ export const insertToken = async (db: Db, grant_id: number, kind: 'access' | 're
   return added!.seconds
 }
 
+/** Ends the access of all apps that this person connected, with the sessions after a new password or address, or by an administrator. */
+export const revokeGrantsOf = async (db: Db, user_id: number) => {
+  await db
+    .update(app_grants)
+    .set({ revoked_at: sql`now()` })
+    .where(and(eq(app_grants.user_id, user_id), isNull(app_grants.revoked_at)))
+}
+
 export const revokeGrant = async (db: Db, grant_id: number) => {
   await db
     .update(app_grants)

@@ -13,6 +13,7 @@ import { countersOf } from '../account/limits.ts'
 import { deviceIdsOf, removeDevices, sessionsOf } from '../account/own-browser-store.ts'
 import { getUserRow, lockPerson } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
+import { revokeGrantsOf } from '../connected-app/store.ts'
 import { care_people } from '../patient/tables.ts'
 import { assertOtherAdmin } from './deactivation-store.ts'
 
@@ -44,13 +45,14 @@ export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, 
   return endSessions(scope, id)
 }
 
-/** Ends all sessions of an account and forgets its trusted devices. Throws 404. */
+/** Ends all sessions of an account and the access of its connected apps, and forgets its trusted devices. Throws 404. */
 export const endSessions = async (scope: PatientScope, id: number): Promise<null> => {
   await getUserRow(scope, id, 'anybody')
   await scope.db
     .update(sessions)
     .set({ ended_at: sql`now()` })
     .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at)))
+  await revokeGrantsOf(scope.db, id)
   return removeDevices(scope.db, id)
 }
 

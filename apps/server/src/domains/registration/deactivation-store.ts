@@ -7,6 +7,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { removeDevices } from '../account/own-browser-store.ts'
 import { getUserRow } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
+import { revokeGrantsOf } from '../connected-app/store.ts'
 import { message_rooms } from '../message/tables.ts'
 import { patients } from '../patient/tables.ts'
 
@@ -26,7 +27,7 @@ export const assertOtherAdmin = async (db: Db, id: number): Promise<void> => {
 }
 
 /**
- * Deactivates an account, ends its sessions, forgets its trusted devices and unassigns its conversations, in the transaction of the scope. Throws 404 for an unknown one, 422 for the last
+ * Deactivates an account, ends its sessions and the access of its connected apps, forgets its trusted devices and unassigns its conversations, in the transaction of the scope. Throws 404 for an unknown one, 422 for the last
  * active administrator: the rows of the administrators are locked, so that two who deactivate each other cannot both succeed.
  */
 export const deactivateAccount = async (scope: PatientScope, id: number): Promise<null> => {
@@ -43,6 +44,7 @@ export const deactivateAccount = async (scope: PatientScope, id: number): Promis
     .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at)))
   // the returned patients get the event of the change
   await scope.update(message_rooms).set({ assignee_id: null }).where(eq(message_rooms.assignee_id, id)).returning({ patient_id: message_rooms.patient_id })
+  await revokeGrantsOf(db, id)
   return removeDevices(db, id)
 }
 

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call } from '../../../http/serve.ts'
+import { revokeGrantsOf } from '../../connected-app/store.ts'
 import { changeCredentials, idOfEmail } from '../credential-store.ts'
 import { accountKey, accountLimit, addressLimit, resetMailLimit } from '../limits.ts'
 import { type AccountMail, accountMailQueue } from '../mail-queue.ts'
@@ -36,6 +37,7 @@ export const setNewPassword = async ({ context, input, client, language }: Call<
     if (!(await useToken(tx, found.id))) throw apiError('reset_invalid')
     await changeCredentials(tx, account.id, { password_hash })
     await removeDevices(tx, account.id)
+    await revokeGrantsOf(tx, account.id)
     await revokeTokens(tx, account.id, 'email_change')
     await clearAttempts(tx, accountLimit.kind, accountKey(account.email))
     const mail: AccountMail = { kind: 'password_changed', user_id: account.id, language }

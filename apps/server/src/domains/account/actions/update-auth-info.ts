@@ -5,6 +5,7 @@ import { inTransaction } from '../../../database/db.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
 import { clearAttempts, type Limit, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call } from '../../../http/serve.ts'
+import { revokeGrantsOf } from '../../connected-app/store.ts'
 import { changeCredentials, credentialsById, idOfEmail } from '../credential-store.ts'
 import { addressLimit } from '../limits.ts'
 import { type AccountMail, accountMailQueue, changedAddresses } from '../mail-queue.ts'
@@ -87,6 +88,7 @@ export const changeAuthInfo = async (call: UpdateCall) => {
     await changeCredentials(tx, account.id, { ...(email !== undefined && { email }), ...(password_hash !== undefined && { password_hash }) })
     await endSessionsExcept(tx, { id: account.id, session_id: 0 })
     await removeDevices(tx, account.id)
+    await revokeGrantsOf(tx, account.id)
     const mails: AccountMail[] = [
       ...(token_id === undefined ? [] : changedAddresses.map((address) => ({ kind: 'email_changed' as const, token_id, address, language }))),
       ...(password_hash === undefined ? [] : [{ kind: 'password_changed' as const, user_id: account.id, language }]),
