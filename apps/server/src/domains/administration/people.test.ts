@@ -158,3 +158,15 @@ test('the system page shows versions, the queue and integrations without the val
   expect(await testApp.runJobs()).toContain('account_mail')
   expect((await send('DELETE', `/api/admin/failed_jobs/${id}`)).status).toBe(404)
 })
+
+test('failed jobs of two people that are run again both wait', async () => {
+  const people = [hanako.id, taro.id]
+  for (const user_id of people)
+    await context.db.execute(sql`
+      insert into pgboss.job (name, data, singleton_key, source_name)
+      values ('dead_letters', ${JSON.stringify({ user_id })}, ${String(user_id)}, 'health_scores')`)
+  await context.db.execute(sql`delete from pgboss.job where name = 'health_scores'`)
+  for (const { id } of (await admin.get('/api/admin/failed_jobs')).body.items as { id: string }[]) await send('POST', `/api/admin/failed_jobs/${id}/retry`)
+  const { rows } = await context.db.execute(sql`select (data ->> 'user_id')::int as user_id from pgboss.job where name = 'health_scores' order by 1`)
+  expect(rows.map(({ user_id }) => user_id)).toEqual(people.toSorted((a, b) => a - b))
+})

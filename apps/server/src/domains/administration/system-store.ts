@@ -110,19 +110,19 @@ export const failedJobsOf = async (db: Db): Promise<FailedJob[]> =>
 
 // built per call: an administrator's rare call
 const takeFailed = async (db: Db, id: string) => {
-  const { rows } = await db.execute<{ queue: string | null; data: object | null }>(
-    sql`delete from pgboss.job where name = ${deadLetters} and id = ${id}::uuid returning source_name as queue, data`,
+  const { rows } = await db.execute<{ queue: string | null; data: object | null; singleton_key: string | null }>(
+    sql`delete from pgboss.job where name = ${deadLetters} and id = ${id}::uuid returning source_name as queue, data, singleton_key`,
   )
   const [job] = rows
   if (!job) throw apiError('not_found')
   return job
 }
 
-/** Enqueues a failed job again. Throws 404. */
+/** Enqueues a failed job again, under its key: without it, the queue takes jobs of different people for the same. Throws 404. */
 export const retryFailed = async ({ jobs }: Pick<AppContext, 'jobs'>, db: Db, id: string): Promise<null> => {
-  const { queue, data } = await takeFailed(db, id)
+  const { queue, data, singleton_key } = await takeFailed(db, id)
   if (queue === null) throw apiError('not_found')
-  await jobs.send(db, queue, data ?? {})
+  await jobs.send(db, queue, data ?? {}, singleton_key === null ? {} : { singletonKey: singleton_key })
   return null
 }
 
