@@ -170,3 +170,8 @@ test('failed jobs of two people that are run again both wait', async () => {
   const { rows } = await context.db.execute(sql`select (data ->> 'user_id')::int as user_id from pgboss.job where name = 'health_scores' order by 1`)
   expect(rows.map(({ user_id }) => user_id)).toEqual(people.toSorted((a, b) => a - b))
 })
+
+test('a monthly job counts as run until its next run', async () => {
+  const { rows } = await context.db.execute(sql`select deletion_seconds from pgboss.queue where name = 'audit_archive'`)
+  expect(rows[0]!.deletion_seconds).toBeGreaterThan(31 * 86_400)
+})

@@ -23,7 +23,8 @@ const archiveQueue = 'audit_archive'
 /** Moves rows that are older than five years into files, once a month. */
 export const archiveJob: JobKind = {
   queue: archiveQueue,
-  options: { policy: 'exclusive', retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
+  // the system page shows the last run until the next one
+  options: { policy: 'exclusive', retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600, deleteAfterSeconds: 40 * 86_400 },
   cron: '40 3 1 * *',
   work: async (context, _, signal) => {
     let count = 0
