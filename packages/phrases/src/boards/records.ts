@@ -99,6 +99,8 @@ export const records = phrases({
     removeFailed: '削除できませんでした',
     conflict: '保存していません。ほかの管理者が先に保存しました。',
     conflictTheirs: 'ほかの管理者も変えた項目です。もう一度保存すると、あなたの入力になります。',
+    conflictEmptied:
+      '「{{fields}}」は空にしました。通信が途切れたときは、もう保存されていることがあります。今の値を確かめて、必要な場合だけ入れ直してください。',
     conflictNone: '同じ項目は重なっていません。もう一度保存すると、両方の変更が残ります。',
     readOnly: '追加した版は変更できません。内容を変えるには、新しい版を追加してください。',
     required: '入力してください。',
@@ -392,6 +394,8 @@ export const records = phrases({
     removeFailed: 'Couldn’t delete the record',
     conflict: 'Not saved: another administrator saved first.',
     conflictTheirs: 'The other administrator changed these fields too. Saving again keeps your entries.',
+    conflictEmptied:
+      'This was cleared: {{fields}}. If the connection was interrupted, the change may already be saved. Check the current value and enter it again only if needed.',
     conflictNone: 'You changed different fields. Saving again keeps both changes.',
     readOnly: 'A version can’t be changed once it is added. Add a new version instead.',
     required: 'Fill in this field.',
@@ -683,6 +687,8 @@ export const records = phrases({
     removeFailed: '삭제하지 못했습니다',
     conflict: '저장하지 않았습니다. 다른 관리자가 먼저 저장했습니다.',
     conflictTheirs: '다른 관리자도 바꾼 항목입니다. 다시 저장하면 귀하의 입력이 남습니다.',
+    conflictEmptied:
+      '“{{fields}}” 항목을 비웠습니다. 통신이 끊긴 경우에는 이미 저장되었을 수 있습니다. 현재 값을 확인하시고 필요한 경우에만 다시 입력해 주십시오.',
     conflictNone: '같은 항목은 겹치지 않았습니다. 다시 저장하면 두 변경이 모두 남습니다.',
     readOnly: '추가한 버전은 변경할 수 없습니다. 내용을 바꾸려면 새 버전을 추가해 주십시오.',
     required: '입력해 주십시오.',

@@ -42,6 +42,7 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
   const { prepare = (draft: Draft) => draft } = table
   const sent = table.fields.filter(({ name }) => !(record && !table.sendsFixed && table.fixed?.includes(name)))
   const initial = record ? draftOf(table.fields, record) : { ...draftOf(table.fields), ...table.initial }
+  const [emptied, setEmptied] = useState<Field[]>([])
   const keyOf = (id: number | 'new') => `admin/${table.name}/${id}`
   const form = useForm<Draft, Row>(keyOf(record?.id ?? 'new'), initial, {
     ...(record?.updated_at !== undefined && { version: record.updated_at }),
@@ -54,20 +55,25 @@ const useRecordForm = ({ table, record, refetch, onSaved }: FormProps) => {
     },
     messages: { done: t('saved'), failed: t('saveFailed'), conflict: t('conflict') },
     onSaved: (row) => onSaved(row),
-    onFailed: ({ code }) => code === 'conflict' && void refetch(),
+    onFailed: ({ code }) => {
+      if (code !== 'conflict') return
+      setEmptied(table.fields.filter(({ name }) => table.increments?.includes(name) && form.values[name]))
+      form.put(Object.fromEntries((table.increments ?? []).map((name) => [name, ''])))
+      void refetch()
+    },
     // text typed while a new record is being sent is an edit of that record; if saved records are read-only, it stays in the form for the next record
     saved: (row) =>
       table.change
         ? { values: draftOf(table.fields, row), ...(row.updated_at !== undefined && { version: row.updated_at }), formKey: keyOf(row.id) }
         : { values: initial },
   })
-  return { form, theirs: table.fields.filter(({ name }) => form.collided.includes(name)) }
+  return { form, theirs: table.fields.filter(({ name }) => form.collided.includes(name)), emptied }
 }
 
 function RecordForm(props: FormProps) {
   const { table, record, onClose } = props
   const { t } = useLabels()
-  const { form, theirs } = useRecordForm(props)
+  const { form, theirs, emptied } = useRecordForm(props)
   const [question, setQuestion] = useState<'discard' | 'remove'>()
   const isReadOnly = record !== undefined && table.change === undefined
   const isUnsaved = form.dialogProps.unsaved
@@ -81,7 +87,7 @@ function RecordForm(props: FormProps) {
       </header>
       <div className={classes.body}>
         {isReadOnly ? <p className={classes.note}>{t('readOnly')}</p> : null}
-        <FormFailure form={form} theirs={<ChangedByOthers fields={theirs} />} />
+        <FormFailure form={form} theirs={<ChangedByOthers fields={theirs} emptied={emptied} />} />
         <fieldset disabled={isReadOnly} className={classes.plain}>
           <Sections table={table} record={record} form={form} />
         </fieldset>
@@ -116,14 +122,16 @@ function RecordForm(props: FormProps) {
   )
 }
 
-/** Names the fields in which others have saved another value than the form has. */
-function ChangedByOthers({ fields }: { fields: readonly Field[] }) {
+/** Names the fields in which others have saved another value than the form has, and those that the form emptied. */
+function ChangedByOthers({ fields, emptied }: { fields: readonly Field[]; emptied: readonly Field[] }) {
   const { t, label } = useLabels()
   const language = useLanguage()
+  const namesOf = (of: readonly Field[]) => of.map(({ name }) => label(name)).join(listSeparator(language))
   return (
-    <p className={classes.note}>
-      {fields.length ? `${t('conflictTheirs')} ${fields.map(({ name }) => label(name)).join(listSeparator(language))}` : t('conflictNone')}
-    </p>
+    <>
+      <p className={classes.note}>{fields.length ? `${t('conflictTheirs')} ${namesOf(fields)}` : t('conflictNone')}</p>
+      {emptied.length ? <p className={classes.note}>{t('conflictEmptied', { fields: namesOf(emptied) })}</p> : null}
+    </>
   )
 }
 

@@ -90,6 +90,11 @@ export type Declaration = {
   entry?: Readonly<Record<string, () => Draft>>
   /** Whether the form shows the field at this path (without indices). `siblings`: the values of the same record or entry. */
   isShown?: (path: string, siblings: Draft) => boolean
+  /**
+   * Fields that say by how much a value changes, such as `stock_change`. After a conflict they are emptied: the saved version may be this very change, whose
+   * response was lost.
+   */
+  increments?: readonly string[]
   /** Changes the draft before it is checked and sent. */
   prepare?: (draft: Draft) => Draft
   /** Fields that cannot be changed after the record was added. */

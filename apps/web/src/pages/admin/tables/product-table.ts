@@ -46,6 +46,7 @@ export const products = adminTable({
   initial: { visible: false, is_stock_counted: true, tax_rate: '10', sort_number: '1000' },
   isShown: (path, { is_stock_counted, has_known_ingredients }) =>
     path.startsWith('stock_change') ? is_stock_counted === true : path !== 'ingredients' || has_known_ingredients === true,
+  increments: ['stock_change'],
   Below: ProductImages,
   nameOf: ({ name_ja }) => String(name_ja),
 })
