@@ -21,7 +21,7 @@ type Values = { name: string; parts: SharePart[]; duration: ShareDuration }
 const presetValues: Values = { name: '', parts: ['medication', 'results', 'home_blood_pressure', 'illnesses'], duration: 'week' }
 const valuesOf = ({ name, parts, duration }: Share): Values => ({ name, parts: shareParts.filter((part) => parts.includes(part)), duration })
 
-const formKeyOf = (share: Share | undefined) => `shares/${share?.id ?? 'new'}`
+export const formKeyOf = (share: Pick<Share, 'id'> | undefined) => `shares/${share?.id ?? 'new'}`
 
 /** The fields that differ from the saved share. An unchanged duration is left out, because sending it would start the period again. */
 const changesOf = (saved: Values, values: Values): Omit<Input<typeof changeShare>, 'id'> => ({

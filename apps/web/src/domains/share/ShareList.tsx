@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { useRevokeShareMutation } from './api.ts'
+import { formKeyOf } from './ShareForm.tsx'
 import classes from './Shares.module.css'
 import { useShareWords } from './words.ts'
 
@@ -95,13 +97,19 @@ function ShareRow({ share }: { share: Share }) {
   )
 }
 
-function StopDialog({ share: { id, name }, onClose }: { share: Share; onClose: () => void }) {
+function StopDialog({ share, onClose }: { share: Share; onClose: () => void }) {
   const { t } = useTranslation('share')
+  const { id, name } = share
   const [revoke, { isLoading }] = useRevokeShareMutation()
+  const { forget } = useFormDraft(formKeyOf(share), undefined)
   const stop = async () => {
     const { error } = await revoke({ id })
     if (error) toast.error(t('stop.failed'))
-    else toast.success(t('stop.done'), { text: name })
+    else {
+      // unsaved changes of a share that is over cannot be saved
+      forget()
+      toast.success(t('stop.done'), { text: name })
+    }
     onClose()
   }
   return (

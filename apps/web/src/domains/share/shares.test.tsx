@@ -2,6 +2,7 @@ import { addShare, changeShare, getShare, getShareContents, listShares, revokeSh
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { invalidate } from '../../api/api.ts'
+import { allFormDrafts } from '../../api/form-drafts.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { SharedAccesses } from './SharedAccesses.tsx'
@@ -151,6 +152,18 @@ test('says when a share was opened, and stops the share after a confirmation', a
   expect(sent(revokeShare)).toEqual([{ id: 1 }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByText('482 715')).toBeNull()
+})
+
+test('unsaved changes of a share that is then stopped are no longer unsaved', async () => {
+  serve([base, ended])
+  const { user, press } = show('patient', <Shares />)
+  await user.click(await screen.findByRole('checkbox', { name: /画像と所見/ }))
+  expect([...allFormDrafts().keys()]).toEqual([expect.stringContaining('shares/1')])
+  await press('共有をやめる: 三田内科クリニック')
+  await screen.findByRole('dialog', { name: '共有をやめる' })
+  await press('共有をやめる')
+  await screen.findByText('共有をやめました')
+  expect([...allFormDrafts().keys()]).toEqual([])
 })
 
 test('says when a share with many openings was opened first, and how many of the newest openings are listed', async () => {

@@ -79,6 +79,10 @@ function RecordForm(props: FormProps) {
   const isUnsaved = form.dialogProps.unsaved
   const title = record ? table.nameOf(record) : t(`add.${table.name}`)
   const close = () => (isUnsaved && !isReadOnly ? setQuestion('discard') : onClose())
+  const discard = () => {
+    form.reset()
+    onClose()
+  }
   return (
     <Form className={classes.form} onSubmit={form.submit}>
       <header className={classes.head}>
@@ -108,15 +112,12 @@ function RecordForm(props: FormProps) {
           what={title}
           confirm={t('discard')}
           kind="danger"
-          onConfirm={() => {
-            form.reset()
-            onClose()
-          }}
+          onConfirm={discard}
           onClose={() => setQuestion(undefined)}
         />
       ) : null}
       {question === 'remove' && record ? (
-        <RemoveDialog table={table} record={record} title={title} onRemoved={onClose} onClose={() => setQuestion(undefined)} />
+        <RemoveDialog table={table} record={record} title={title} onRemoved={discard} onClose={() => setQuestion(undefined)} />
       ) : null}
     </Form>
   )

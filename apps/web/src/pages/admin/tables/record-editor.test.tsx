@@ -1,12 +1,15 @@
+import { getDeliveryRuleEntry, removeDeliveryRule } from '@sukoyaka/wire/boards/admin/delivery-rule'
 import { changeProduct, getProductEntry } from '@sukoyaka/wire/boards/admin/product'
 import { listAllProductCategories } from '@sukoyaka/wire/boards/admin/product-category'
 import type { Reply } from '@sukoyaka/wire/endpoint'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { allFormDrafts } from '../../../api/form-drafts.ts'
 import { paged } from '../../../test/data/paged.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { RecordEditor } from '../records/RecordEditor.tsx'
+import { deliveryRules } from './delivery-rule-table.ts'
 import { products } from './product-table.ts'
 
 setUpNetwork()
@@ -40,4 +43,20 @@ test('after a conflict, which may be a saved change whose response was lost, the
   await press('保存')
   await screen.findByText('保存しました')
   expect(sent(changeProduct)).toMatchObject([{ stock_change: 20 }, { stock_change: null, updated_at: saved.updated_at }])
+})
+
+test('edits of a record that is then deleted are no longer unsaved', async () => {
+  const rule: Reply<typeof getDeliveryRuleEntry> = {
+    ...{ id: 4, starts_on: '2090-01-01', fee: 600, timed_fee: 800, tax_rate: 10, free_from: null, earliest_days: 3, supplier_lead_days: 5, max_days: 30 },
+    ...{ state: 'future', updated_at: '2026-11-20T00:00:00.000Z' },
+  }
+  network.use(reply(getDeliveryRuleEntry, rule), reply(removeDeliveryRule, null))
+  const onClose = vi.fn()
+  const { user, press } = show('admin', <RecordEditor table={deliveryRules} id={4} onClose={onClose} onSaved={vi.fn()} />)
+  await user.type((await screen.findAllByRole('textbox'))[1]!, '1')
+  expect([...allFormDrafts().keys()]).toEqual([expect.stringContaining('admin/delivery_rules/4')])
+  await press('削除')
+  await user.click(within(await screen.findByRole('dialog', { name: '削除の確認' })).getByRole('button', { name: '削除' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect([...allFormDrafts().keys()]).toEqual([])
 })
