@@ -9,8 +9,8 @@ const isEndpoint = (value: unknown): value is Record<string, unknown> =>
 /** Client part of an export. Undefined for schemas and builders, so that importing them fails the build instead of bundling TypeBox. */
 const clientPartOf = (name: string, value: unknown) => {
   if (isEndpoint(value)) {
-    const { method, path, changes, staffChanges, cache, files } = value
-    return { method, path, changes, staffChanges, cache, files }
+    const { method, path, changes, staffChanges, cache, files, isSentOnce } = value
+    return { method, path, changes, staffChanges, cache, files, isSentOnce }
   }
   const isData = /^[a-z]/.test(name) && typeof value !== 'function'
   return isData ? value : undefined

@@ -43,6 +43,8 @@ export type Endpoint = {
   audience?: 'caller' | 'handler'
   /** A POST whose reply is never stored under its idempotency key, because the record that it shows may be closed before a retry. */
   isNeverStored?: true
+  /** The browser does not repeat the call by itself after a lost response, because a second one is refused if the first one was carried out. */
+  isSentOnce?: true
   /**
    * A POST that only reads, to keep search terms out of URLs. Its body may be a form. It takes no idempotency key, does not count as a write for rate
    * limits, and is logged as a read.

@@ -9,7 +9,7 @@ import { serializeParams, withEmptyKeyLists } from './serialize.ts'
 import { type SessionState, sessionEnded } from './session.ts'
 
 /** Endpoint fields available in the browser. */
-export type ClientEndpoint = Pick<Endpoint, 'method' | 'path' | 'changes' | 'staffChanges' | 'cache' | 'files'>
+export type ClientEndpoint = Pick<Endpoint, 'method' | 'path' | 'changes' | 'staffChanges' | 'cache' | 'files' | 'isSentOnce'>
 /**
  * `isForced`: a refetch, which bypasses the browser cache of reference data. `key`: idempotency key of a POST whose caller stores it across
  * reloads.
@@ -111,7 +111,7 @@ const delay = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** Sends a call with up to two retries; a POST keeps its idempotency key over retries and until its outcome is known. */
+/** Sends a call with up to two retries, unless it `isSentOnce`; a POST keeps its idempotency key over retries and until its outcome is known. */
 export const send = async (call: Call, session: SessionState | undefined, signal: AbortSignal): Promise<CallResult> => {
   const headers = headersOf(call, session)
   const request = buildRequest(call.endpoint, call.input)
@@ -129,7 +129,7 @@ export const send = async (call: Call, session: SessionState | undefined, signal
 export const sendBuilt = async (call: BuiltCall, request: BuiltRequest, headers: Headers, signal: AbortSignal): Promise<CallResult> => {
   for (let retries = 0; ; retries += 1) {
     const result = await sendOnce(call, request, headers, signal)
-    if (result.error === undefined || retries === maxRetries || !canRetry(result.error)) return result
+    if (result.error === undefined || retries === maxRetries || call.endpoint.isSentOnce || !canRetry(result.error)) return result
     await delay(firstRetryDelayMs * 2 ** retries * (0.75 + Math.random() / 2), signal)
     if (signal.aborted) return { error: { status: 'ABORTED', error: 'request aborted' } }
   }

@@ -34,6 +34,7 @@ export const updateAuthInfo = endpoint({
   method: 'PUT',
   path: '/api/users/update_auth_info',
   permission: 'account.own',
+  isSentOnce: true,
   summary: 'Change one’s own password or e-mail address',
   description:
     'A new `email` first gets a code: the response is then a challenge and nothing is changed. Repeat the call with `challenge` and `otp` to change it. The current address is rejected, unless the password changes. Both addresses get a mail about the change. Afterwards the response is a new session; all others end, and so does the access of connected apps. 401 `password_wrong` does not end the session.',

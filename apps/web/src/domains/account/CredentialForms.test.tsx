@@ -1,9 +1,10 @@
 import { updateAuthInfo } from '@sukoyaka/wire/people/credentials'
 import { screen } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
-import { EmailForm } from './CredentialForms.tsx'
+import { EmailForm, PasswordForm } from './CredentialForms.tsx'
 
 setUpNetwork()
 
@@ -21,4 +22,25 @@ test('the code field shows no error at first, and an error after a code of three
   await press('メールアドレスを変更')
   await screen.findByText('6桁の数字を入力してください。')
   expect(sent(updateAuthInfo)).toEqual([{ old_password: 'asano-sanpo-30pun', email: 'new@example.com' }])
+})
+
+test('a change whose response is lost is not sent again, and the page says that the password may have changed', async () => {
+  network.use(reply(updateAuthInfo, () => HttpResponse.error()))
+  const { user, press } = show('patient', <PasswordForm />)
+  await user.type(screen.getByLabelText('現在のパスワード'), 'asano-sanpo-30pun')
+  await user.type(screen.getByLabelText('新しいパスワード'), 'yuugata-no-kaze-8ji')
+  await press('パスワードを変更')
+  await screen.findByText('パスワードは変わっているかもしれません。次にログインするときは、新しいパスワードもお試しください。')
+  expect(sent(updateAuthInfo)).toHaveLength(1)
+})
+
+test('a lost response to the first step of a new address says nothing about a change', async () => {
+  network.use(reply(updateAuthInfo, () => HttpResponse.error()))
+  const { user, press } = show('patient', <EmailForm />)
+  await user.type(screen.getByLabelText('新しいメールアドレス'), 'new@example.com')
+  await user.type(screen.getByLabelText('現在のパスワード'), 'asano-sanpo-30pun')
+  await press('確認コードを送る')
+  await screen.findByRole('alert')
+  expect(screen.queryByText('変更できたか確認できませんでした')).toBeNull()
+  expect(sent(updateAuthInfo)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import type { Challenge } from '@sukoyaka/wire/people/account'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type CallError, canRetry } from '../../api/call-error.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -9,12 +10,16 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 import classes from './CredentialForms.module.css'
 import { looksLikeEmail, normalizeEmail } from './looks-like-email.ts'
 import { codeDigits } from './otp.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useUpdateAuthInfoMutation } from './security-api.ts'
 import { isSession, renewSession } from './start-session.ts'
+
+/** Whether the server may have made the change: there is no response of it. */
+const isOutcomeUnknown = (error: CallError) => error.code === undefined && canRetry(error)
 
 /** Form for a new password. It also asks for the current password. */
 export function PasswordForm() {
@@ -35,6 +40,8 @@ export function PasswordForm() {
         if (isSession(data)) dispatch(renewSession(data))
         form.reset()
       },
+      // the change ends this session too: the toast is still there when it asks to sign in
+      onFailed: (error) => isOutcomeUnknown(error) && void toast.error(t('unknown.title'), { text: t('unknown.password') }),
     },
   )
   return (
@@ -78,6 +85,7 @@ export function EmailForm() {
       dispatch(renewSession(data))
       form.reset()
     },
+    onFailed: (error) => challenge && isOutcomeUnknown(error) && void toast.error(t('unknown.title'), { text: t('unknown.email') }),
   })
   const cancel = () => {
     setChallenge(undefined)
