@@ -159,10 +159,11 @@ export const watchSharedRecord = endpoint({
   path: '/api/shared_records/:token/state',
   permission: 'public',
   isPolled: true,
-  summary: 'Ask whether an opened share is still open',
-  description: 'Open pages call it every few seconds. It reads nothing of the record. 404 `share_closed` in the same cases as the record itself.',
+  summary: 'Ask whether an opened share is still open, and what it shows',
+  description:
+    'Open pages call it every few seconds, and read the record again if `parts` are not those of the record. It reads nothing of the record. 404 `share_closed` in the same cases as the record itself.',
   params: ByToken,
-  reply: Type.Object({ expires_at: Instant }),
+  reply: Type.Object({ expires_at: Instant, parts: Type.Array(OneOf(shareParts)) }),
   errors: ['share_closed'],
   example: { params: { token: exampleToken } },
 })

@@ -65,8 +65,8 @@ export const shareRoutes = [
     return { parts: share.parts, expires_at: share.expires_at, read_at: now.toISOString(), ...(await sharedRecord(reader, share.parts)) }
   }),
   serve(shared.watchSharedRecord, async ({ context, client, input }) => {
-    const { expires_at } = await requireVisit(context, input.token, client)
-    return { expires_at }
+    const { expires_at, parts } = await requireVisit(context, input.token, client)
+    return { expires_at, parts }
   }),
   serve(shared.getSharedImage, async ({ context, scopeOf, client, input, reply }) => {
     const share = await requireVisit(context, input.token, client, 'images')

@@ -195,7 +195,7 @@ test('each opening is listed with the accesses to the record; a program that sen
   })
   expect([status, headers.allow, headers['content-type'], body.resourceType]).toEqual([405, 'POST', 'application/fhir+json; charset=utf-8', 'OperationOutcome'])
   expect(body.issue[0].diagnostics).toContain('by POST')
-  expect((await read(share, cookie, '/state')).body).toEqual({ expires_at: share.expires_at })
+  expect((await read(share, cookie, '/state')).body).toEqual({ expires_at: share.expires_at, parts: share.parts })
   await hanako.request('DELETE', `/api/shares/${share.id}`)
   expect((await read(share, cookie, '/state')).body.code).toBe('share_closed')
   expect((await read(share, 'x', '/state')).status).toBe(404)

@@ -10,7 +10,7 @@ import { PasscodeForm } from './PasscodeForm.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
 import { VisitFrame } from './VisitFrame.tsx'
 
-/** Polling intervals of an open page: `defaultWatchMs` to notice that the patient stopped the share, `pollMs` for changes of the record. */
+/** Polling intervals of an open page: `defaultWatchMs` to notice that the patient stopped the share or changed its parts, `pollMs` for changes of the record. */
 const [defaultWatchMs, pollMs] = [4_000, 60_000]
 
 const codeOf = (error: unknown) => (error as CallError | undefined)?.code
@@ -31,9 +31,12 @@ export function SharedRecordPage({ watchMs = defaultWatchMs }: { watchMs?: numbe
   if (hasRecord !== isShown) setShown(hasRecord)
   // a closed share is hidden at once, not only after the record's refetch has failed
   const hasClosed = codeOf(watched.error) === 'share_closed'
+  const watchedParts = watched.currentData?.parts.join()
+  const hasOtherParts = watchedParts !== undefined && watchedParts !== currentData?.parts.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: parts that change again are read again
   useEffect(() => {
-    if (hasClosed) void refetch()
-  }, [hasClosed, refetch])
+    if (hasClosed || hasOtherParts) void refetch()
+  }, [hasClosed, hasOtherParts, watchedParts, refetch])
   if (code === 'share_closed')
     return (
       <PasscodeForm

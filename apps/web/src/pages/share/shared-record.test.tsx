@@ -54,10 +54,12 @@ const record: SharedRecord = {
   },
 }
 
+const stateOf = ({ expires_at, parts }: SharedRecord) => ({ expires_at, parts })
+
 test('asks for the passcode, says how many tries are left, shows what is shared and names what is not, until the share is stopped', async () => {
   let isOpen = false
   network.use(
-    reply(watchSharedRecord, () => (isOpen ? { expires_at: record.expires_at } : failure(404, 'share_closed', 'この共有は見られません。'))),
+    reply(watchSharedRecord, () => (isOpen ? stateOf(record) : failure(404, 'share_closed', 'この共有は見られません。'))),
     reply(getSharedRecord, () => (isOpen ? record : failure(404, 'share_closed', 'この共有は見られません。'))),
     reply(openSharedRecord, ({ passcode }) => {
       if (passcode !== '482715') return HttpResponse.json({ error: 'パスコードが違います。', code: 'passcode_wrong', tries_left: 4 }, { status: 401 })
@@ -105,7 +107,7 @@ test('a stopped share is hidden within seconds, although the record could not be
   let state: 'open' | 'busy' | 'closed' = 'open'
   const closed = () => failure(404, 'share_closed', 'この共有は見られません。')
   network.use(
-    reply(watchSharedRecord, () => (state === 'closed' ? closed() : { expires_at: record.expires_at })),
+    reply(watchSharedRecord, () => (state === 'closed' ? closed() : stateOf(record))),
     reply(getSharedRecord, () => (state === 'open' ? record : failure(503, 'unavailable', '混み合っています。'))),
   )
   show(
@@ -125,6 +127,28 @@ test('a stopped share is hidden within seconds, although the record could not be
   state = 'closed'
   await advance(4_000)
   await until(() => expect(screen.queryByRole('table')).toBeNull())
+})
+
+test('a part that the patient takes out of the share is hidden within seconds', async () => {
+  const { advance, until } = stopTimers()
+  let shared = record
+  network.use(
+    reply(watchSharedRecord, () => stateOf(shared)),
+    reply(getSharedRecord, () => shared),
+  )
+  show(
+    'patient',
+    <Routes>
+      <Route path="share/:token" element={<SharedRecordPage />} />
+    </Routes>,
+    { path: `/share/${token}` },
+  )
+  await until(() => screen.getByRole('table'))
+  const { results: _, ...rest } = record
+  shared = { ...rest, parts: ['medication'] }
+  await advance(4_000)
+  await until(() => expect(screen.queryByRole('table')).toBeNull())
+  expect(sent(getSharedRecord)).toHaveLength(2)
 })
 
 test('past illnesses are shown with their details, also without dates', () => {
