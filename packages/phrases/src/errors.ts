@@ -28,6 +28,7 @@ export const errors = phrases<ErrorCode | KindText | StoredText | `field.${Field
     activation_invalid:
       'この招待は使えません。期限が切れたか、すでに使われたか、取り消されたか、新しい招待が送られています。招待した施設にお問い合わせください。',
     shares_full: '一度に共有できるのは{{max}}件までです。使わない共有をやめてから、もう一度お試しください。',
+    too_many_rows: '一度に書き出せるのは{{max}}行までです。検索や絞り込みで行を減らしてください。',
     log_too_long: '一度に書き出せるのは{{max}}件までです。期間を短くするか、1人の操作者または患者に絞り込んでください。',
     share_closed: 'この共有は見られません。期限が切れたか、停止されています。共有した方にお問い合わせください。',
     passcode_wrong: 'パスコードが違います。ご確認のうえ、もう一度入力してください。',
@@ -233,6 +234,7 @@ export const errors = phrases<ErrorCode | KindText | StoredText | `field.${Field
     activation_invalid:
       'This invitation can’t be used. It has expired, has been used, was revoked, or was replaced by a newer one. Please contact the facility that invited you.',
     shares_full: 'You can have {{max}} shares open at a time. Stop one that you no longer need and try again.',
+    too_many_rows: 'At most {{max}} rows can be exported at a time. Narrow the list with the search or the filters.',
     log_too_long: 'At most {{max}} entries can be exported at a time. Choose a shorter period, or one person or patient.',
     share_closed: 'This share can’t be viewed. It has expired or was stopped. Please ask the person who shared it.',
     passcode_wrong: 'Wrong passcode. Check it and enter it again.',
@@ -439,6 +441,7 @@ export const errors = phrases<ErrorCode | KindText | StoredText | `field.${Field
     reset_invalid: '이 링크는 사용할 수 없습니다. 만료되었거나 이미 사용되었거나 새 링크가 발송되었습니다. 메일을 다시 요청해 주십시오.',
     activation_invalid: '이 초대는 사용할 수 없습니다. 만료되었거나 이미 사용되었거나 취소되었거나 새 초대가 발송되었습니다. 초대한 시설에 문의해 주십시오.',
     shares_full: '동시에 공유할 수 있는 것은 {{max}}건까지입니다. 사용하지 않는 공유를 중지한 뒤 다시 시도해 주십시오.',
+    too_many_rows: '한 번에 {{max}}행까지 내보낼 수 있습니다. 검색이나 필터로 행을 줄여 주십시오.',
     log_too_long: '한 번에 {{max}}건까지 내보낼 수 있습니다. 기간을 줄이거나 사용자 또는 환자 한 명으로 좁혀 주십시오.',
     share_closed: '이 공유는 볼 수 없습니다. 기한이 지났거나 중지되었습니다. 공유하신 분께 문의해 주십시오.',
     passcode_wrong: '암호가 올바르지 않습니다. 확인하신 후 다시 입력해 주십시오.',

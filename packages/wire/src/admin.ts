@@ -110,10 +110,12 @@ export const exportOf = <const P extends `/${string}`, const S extends readonly 
     path,
     permission: 'administration.write',
     summary,
-    description: 'UTF-8 with a byte order mark, headings in the language of the request, about 50,000 rows at most. The export is logged.',
+    description:
+      'UTF-8 with a byte order mark, headings in the language of the request, at most 50,000 rows: 422 `too_many_rows` if there are more. The export is logged.',
     query: InputObject(listProperties(sorts, filters)),
     reply: Type.String(),
     media: 'text/csv',
+    errors: ['too_many_rows'],
     example: { query: {} },
   })
 

@@ -70,6 +70,7 @@ export const errors = {
   image_too_detailed: 422,
   storage_full: 422,
   log_too_long: 422,
+  too_many_rows: 422,
   shares_full: 422,
   facility_not_bookable: 422,
   course_not_of_facility: 422,

@@ -1,9 +1,11 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { FacilityInput } from '@sukoyaka/wire/boards/admin/facility'
 import { sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../test/test-app.ts'
 import { loadReference } from '../../reference/load.ts'
+import { csvOf } from './csv.ts'
 
 const testApp = await openTestApp()
 const { hanako, staff } = testApp
@@ -234,6 +236,13 @@ test('a version of a policy is added for a future day and can be deleted before 
   expect([await foundBy('규약 改定'), await foundBy('新しい題')]).toEqual([['usage_policy'], []])
   expect((await admin.remove(`/api/admin/policies/${current.id}`)).body.code).toBe('policy_in_force')
   expect((await admin.remove(`/api/admin/policies/${body.id}`)).status).toBe(204)
+})
+
+test('a list of more rows than an export may have is refused, not cut', async () => {
+  const columns = [{ name: 'name_ja', kind: 'line' as const, isRequired: true }]
+  const items = Array.from({ length: 10_000 }, () => ({ name_ja: 'a' }))
+  const exported = csvOf({ name: 'diseases', columns, language: 'ja', reply: {} as FastifyReply }, async (page) => ({ items, next_page: page + 1 }))
+  await expect(exported).rejects.toMatchObject({ code: 'too_many_rows', status: 422 })
 })
 
 test('the CSV of a list has the rows of all pages, in the language of the request', async () => {

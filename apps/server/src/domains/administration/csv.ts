@@ -5,6 +5,7 @@ import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Field } from '@sukoyaka/wire/admin'
 import type { Person } from '@sukoyaka/wire/people/account'
 import type { FastifyReply } from 'fastify'
+import { apiError } from '../../errors/api-error.ts'
 import { attachment } from '../../files/file-name.ts'
 import { bom, csvLine } from '../results-import/csv.ts'
 
@@ -27,13 +28,15 @@ const cellOf = (field: Field, value: unknown, language: Language): string => {
 
 type Export = { name: string; columns: readonly Field[]; language: Language; reply: FastifyReply }
 
-/** A list of the administration as CSV: the rows of all pages, up to about `maxRows`. */
+/** A list of the administration as CSV: the rows of all pages. Throws 422 for more than `maxRows`. */
 export const csvOf = async ({ name, columns, language, reply }: Export, list: (page: number) => Promise<Page>): Promise<string> => {
   // leaves out the ids of other tables, and groups of fields that are no person
   const shown = columns.filter(({ kind, name, of }) => of === undefined && (kind !== 'group' || ['person', 'user', 'account', 'owner'].includes(name)))
-  const lines = [bom, csvLine(shown.map((field) => phraseOf(language, `field.${field.name}`) ?? field.name))]
-  for (let page: number | null = 1; page !== null && lines.length < maxRows; ) {
+  const heading = csvLine(shown.map((field) => phraseOf(language, `field.${field.name}`) ?? field.name))
+  const lines: string[] = []
+  for (let page: number | null = 1; page !== null; ) {
     const { items, next_page }: Page = await list(page)
+    if (lines.length + items.length > maxRows) throw apiError('too_many_rows', { values: { max: maxRows.toLocaleString('ja-JP') } })
     for (const item of items) {
       const values = new Map<string, unknown>(Object.entries(item))
       lines.push(csvLine(shown.map((field) => cellOf(field, values.get(field.name), language))))
@@ -41,5 +44,5 @@ export const csvOf = async ({ name, columns, language, reply }: Export, list: (p
     page = next_page
   }
   reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', attachment(`${name}.csv`))
-  return lines.join('')
+  return [bom, heading, ...lines].join('')
 }
