@@ -118,7 +118,8 @@ function AuditLog() {
 function Entries({ filters, before }: { filters: Filters; before?: number }) {
   const { t } = useTranslation('records')
   const [isNextShown, setNextShown] = useState(false)
-  const query = useListAuditLogsQuery({ ...filters, ...(before !== undefined && { before }) })
+  // the log grows all the time: each visit reads its newest entries again
+  const query = useListAuditLogsQuery({ ...filters, ...(before !== undefined && { before }) }, { refetchOnMountOrArgChange: before === undefined })
   const { currentData } = query
   if (!currentData?.items.length)
     return (
