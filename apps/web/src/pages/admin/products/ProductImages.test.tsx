@@ -1,4 +1,4 @@
-import { orderProductImages, removeProductImage } from '@sukoyaka/wire/boards/admin/product'
+import { addProductImage, orderProductImages, removeProductImage } from '@sukoyaka/wire/boards/admin/product'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
@@ -47,4 +47,19 @@ test('if the server rejects a new order, the images keep their order and an erro
   await press('1枚目の画像を後ろへ')
   await screen.findByText('画像の順番を変えられませんでした')
   expect(shown()).toEqual(['/a.jpg', '/b.jpg'])
+})
+
+test('the other images are added after one is rejected, whose name is shown with the reason', async () => {
+  let count = 0
+  network.use(
+    reply(addProductImage, () => {
+      count += 1
+      return count === 1 ? failure(422, 'image_too_detailed', '画像が大きすぎます。') : ({ images: ['/b.jpg'] } as never)
+    }),
+  )
+  const { user } = show('admin', <ProductImages record={record()} />)
+  const files = ['a.png', 'b.png'].map((name) => new File(['x'], name, { type: 'image/png' }))
+  await user.upload(screen.getByLabelText('画像を追加', { selector: 'input' }), files)
+  expect((await screen.findByRole('alert')).textContent).toBe('a.png: 画像が大きすぎます。')
+  expect(count).toBe(2)
 })

@@ -93,15 +93,17 @@ export function ProductImages({ record: { id, images } }: { record: Row }) {
   const { t } = useLabels()
   const input = useRef<HTMLInputElement>(null)
   const { send, progress } = useUpload(addProductImage)
-  const [failure, setFailure] = useState<string>()
+  const [failures, setFailures] = useState<string[]>([])
   const urls = images as string[]
   const isBusy = progress !== undefined
   const add = async (files: File[]) => {
-    setFailure(undefined)
+    setFailures([])
+    const failed: string[] = []
     for (const file of files) {
       const { error } = await send({ id }, { image: [file] })
-      if (error) return setFailure(error.fields ? Object.values(error.fields).flat().join(' ') : error.error)
+      if (error) failed.push(`${file.name}: ${error.fields ? Object.values(error.fields).flat().join(' ') : error.error}`)
     }
+    setFailures(failed)
   }
   return (
     <section className={classes.images} aria-label={t('images.title')}>
@@ -126,9 +128,13 @@ export function ProductImages({ record: { id, images } }: { record: Row }) {
         </Button>
       ) : null}
       <small>{t('images.hint')}</small>
-      {failure ? (
+      {failures.length ? (
         <div role="alert">
-          <FieldMessage id="product-images">{failure}</FieldMessage>
+          {failures.map((failure, at) => (
+            <FieldMessage key={failure} id={`product-images-${at}`}>
+              {failure}
+            </FieldMessage>
+          ))}
         </div>
       ) : null}
     </section>
