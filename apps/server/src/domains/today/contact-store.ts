@@ -12,6 +12,7 @@ import { later } from '../../database/columns.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { peopleByIds } from '../account/store.ts'
+import { lockPatient } from '../checkup/judging-store.ts'
 import { test_packages, test_results, urgent_contacts } from '../checkup/tables.ts'
 import { isTold, toldContacts } from '../checkup/told-store.ts'
 import { mayDoTasks, removeUntouchedTask } from '../task/store.ts'
@@ -144,6 +145,9 @@ const withdrawCall = async (scope: PatientScope, { user_id, contacted_at, result
 
 /** Also withdraws what followed from the contact: the day of the call of checkups, and the task of a hand-over unless somebody has worked on it. */
 export const removeContact = async (scope: PatientScope, id: number): Promise<null> => {
+  const [existing] = await contacts(scope, 'id').execute({ ids: [id] })
+  if (!existing) throw apiError('not_found')
+  await lockPatient(scope, existing.user_id)
   const [removed] = await scope.delete(urgent_contacts).where(eq(urgent_contacts.id, id)).returning()
   if (!removed) throw apiError('not_found')
   scope.record(removed.user_id)

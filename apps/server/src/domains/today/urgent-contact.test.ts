@@ -1,6 +1,7 @@
 import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { lockRow, waitForLocks } from '../../../test/row-locks.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { loadReference } from '../../reference/load.ts'
 
@@ -107,6 +108,21 @@ test('the patient’s own list has an untold critical value, whatever the later 
   await measure(person.id, 'systolic_blood_pressure', 198, '2026-11-21T03:00:00Z', checkup!.id)
   expect(await lists(nurse)).toEqual([[198], []])
   expect(await lists(person)).toEqual([[118], [196]])
+})
+
+test('a contact is rejected if a critical value is saved at the same time', async () => {
+  const { id } = await testApp.add({ role: 'patient', last_name: '岡', first_name: '環' })
+  await measure(id, 'potassium', 6.9, '2026-11-20T00:00:00Z')
+  const row = (await rowOf('newly_abnormal', { id }))!
+  const release = await lockRow(testApp.context, sql`patients where user_id = ${id}`)
+  const measured = measure(id, 'sodium', 110, '2026-11-20T00:00:00Z')
+  await waitForLocks(testApp.context, 1)
+  const recorded = record(nurse, row, { outcome: 'reached' })
+  await waitForLocks(testApp.context, 2)
+  await release()
+  await measured
+  expect(await recorded).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await rowOf('newly_abnormal', { id })).toMatchObject({ untold_count: 2, contacts: [] })
 })
 
 test('a row that is handed over as a task for today stays on the board', async () => {

@@ -5,7 +5,7 @@ import type { addUrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
 import { translate } from '../../../config/language.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
-import { requirePatient } from '../../patient/require-store.ts'
+import { lockPatient } from '../../checkup/judging-store.ts'
 import { insertTask } from '../../task/store.ts'
 import { insertContact, markInformed, setTask } from '../contact-store.ts'
 import { currentRow, putReview } from '../review-store.ts'
@@ -23,7 +23,8 @@ const taskText = (...parts: string[]) => {
  * Throws 409 if the row has changed, and if the patient was reached about a row that has left its section: its values may need a call in another row.
  */
 export const recordContact = async ({ context, actor, scope, input, language }: Call<typeof addUrgentContact>) => {
-  await requirePatient(scope, input.user_id)
+  // otherwise a critical value that is saved at the same time would count as told
+  await lockPatient(scope, input.user_id)
   const { user_id, outcome, handed_to } = input
   const now = context.clock()
   const row = await currentRow(scope, input)
