@@ -18,8 +18,9 @@ import { isTold, toldContacts } from '../checkup/told-store.ts'
 import { mayDoTasks, removeUntouchedTask } from '../task/store.ts'
 
 type Row = typeof urgent_contacts.$inferSelect
+export type ContactAbout = UrgentContact & Pick<Row, 'result_ids'>
 
-const withPeople = async (scope: PatientScope, rows: Row[]): Promise<UrgentContact[]> => {
+const withPeople = async (scope: PatientScope, rows: Row[]): Promise<ContactAbout[]> => {
   if (!rows.length) return []
   const ids = [...new Set(rows.flatMap(({ contacted_by, handed_to }) => [contacted_by, ...(handed_to === null ? [] : [handed_to])]))]
   const people = await peopleByIds(scope.db, ids)
@@ -38,7 +39,7 @@ const contacts = patientQuery(({ db, rows }, key: 'id' | 'user_id') =>
 )
 
 /** All contacts of these patients, oldest first. */
-export const contactsOf = async (scope: PatientScope, user_ids: number[]): Promise<UrgentContact[]> =>
+export const contactsOf = async (scope: PatientScope, user_ids: number[]): Promise<ContactAbout[]> =>
   user_ids.length ? withPeople(scope, await contacts(scope, 'user_id').execute({ ids: user_ids })) : []
 
 export const contactsByIds = async (scope: PatientScope, ids: number[]): Promise<UrgentContact[]> =>

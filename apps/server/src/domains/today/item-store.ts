@@ -1,4 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { isReached } from '@sukoyaka/rules/boards/today'
 import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -10,7 +11,7 @@ import { result_categories, test_packages } from '../checkup/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { message_rooms, messages } from '../message/tables.ts'
 import { namedPatients } from '../patient/store.ts'
-import { contactsOf } from './contact-store.ts'
+import { type ContactAbout, contactsOf } from './contact-store.ts'
 import { seriousFindingsOf } from './serious-store.ts'
 import type { Details } from './tables.ts'
 
@@ -75,6 +76,12 @@ const lookUp = async <R extends { id: number }>(ids: number[], query: { execute:
 const needsSerious = ({ details: { findings = [], serious_ids = [] } }: FoundItem) =>
   serious_ids.length > findings.filter(({ is_serious }) => is_serious).length
 
+/** Of the contacts since the row has critical values, all attempts are shown, but calls that reached the patient only if they were about one of the values. */
+const isShown = (
+  { user_id, created_at, outcome, result_ids }: ContactAbout,
+  { user_id: row_user_id, details: { serious_since, serious_ids = [] } }: FoundItem,
+) => user_id === row_user_id && serious_since && created_at >= serious_since && (!isReached(outcome) || result_ids.some((id) => serious_ids.includes(id)))
+
 /** Rows in the wire's shape: each kind of reference is looked up once. */
 export const itemsOf = async (scope: PatientScope, found: FoundItem[], language: Language): Promise<TodayItem[]> => {
   if (!found.length) return []
@@ -127,7 +134,7 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
         serious_count: row.details.serious_count ?? 0,
         untold_count: row.details.untold_count ?? 0,
         phone_number: row.details.untold_count ? phone_number : null,
-        contacts: contacts.filter(({ user_id, created_at }) => user_id === row.user_id && row.details.serious_since && created_at >= row.details.serious_since),
+        contacts: contacts.filter((contact) => isShown(contact, row)),
         name: interview?.name ?? (row.section === 'waiting_release' ? (packages.get(row.subject_id)?.name ?? '') : ''),
         follow_up: follow_up
           ? { display_name: categories.get(follow_up.category_id)?.display_name ?? '', kind: follow_up.kind, due_on: follow_up.due_on }

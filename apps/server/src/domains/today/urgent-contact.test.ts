@@ -125,6 +125,19 @@ test('a contact is rejected if a critical value is saved at the same time', asyn
   expect(await rowOf('newly_abnormal', { id })).toMatchObject({ untold_count: 2, contacts: [] })
 })
 
+test('a row lists all attempts, but of the successful contacts only those about its values', async () => {
+  const { id } = await testApp.add({ role: 'patient', last_name: '原', first_name: '光' })
+  await measure(id, 'potassium', 6.9, '2026-11-20T00:00:00Z')
+  await measure(id, 'sodium', 130, '2026-10-20T00:00:00Z')
+  await measure(id, 'sodium', 110, '2026-11-20T00:00:00Z')
+  const worsened = (await rowOf('worsened', { id }))!
+  expect((await record(nurse, worsened, { outcome: 'not_reached' })).status).toBe(201)
+  expect((await record(nurse, worsened, { outcome: 'reached' })).status).toBe(201)
+  expect(await rowOf('newly_abnormal', { id })).toMatchObject({ untold_count: 1, contacts: [{ outcome: 'not_reached' }] })
+  const [reviewed] = (await nurse.get('/api/today/worsened?scope=all&reviewed=true')).body.items.filter(({ patient }: TodayItem) => patient.id === id)
+  expect(reviewed.contacts).toMatchObject([{ outcome: 'not_reached' }, { outcome: 'reached' }])
+})
+
 test('a row that is handed over as a task for today stays on the board', async () => {
   const row = (await rowOf('worsened', hanako))!
   expect((await record(nurse, row, { outcome: 'handed_over' })).body.fields).toHaveProperty('handed_to')
