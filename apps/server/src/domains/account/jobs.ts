@@ -4,29 +4,42 @@ import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { addressOf, credentialsById } from './credential-store.ts'
-import { isRevoked } from './invitation/invitation-store.ts'
+import { isRevoked, publishInvitation } from './invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage, changedAddresses } from './mail-queue.ts'
-import { lockAccount } from './store.ts'
-import { hasPrintedInvitation, issueToken } from './token-store.ts'
+import { type Account, lockAccount } from './store.ts'
+import { hasPrintedInvitation, issueToken, useToken } from './token-store.ts'
 
-/** Mails the link, and for an activation the code. A retry makes a new token, which invalidates the one that may not have arrived. */
+/**
+ * Mails the link, and for an activation the code. A retry makes a new token, which invalidates the one that may not have arrived. An invitation whose mail
+ * failed becomes invalid at once, so that staff see it as not sent.
+ */
 const sendToken = async (
   context: AppContext,
   kind: 'activation' | 'password_reset',
-  account: { id: number; email: string },
+  account: Pick<Account, 'id' | 'role' | 'email'>,
   language: AccountMail['language'],
 ) => {
   const { db, mail: mailer, config } = context
   const issued = await db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
     if (kind === 'activation' && ((await isRevoked(tx, account.id)) || (await credentialsById(tx, account.id))?.password_hash)) return undefined
+    if (kind === 'activation') await publishInvitation(tx, account)
     return issueToken(tx, { user_id: account.id, kind, email: account.email, language }, context)
   })
   if (!issued) return
-  const { token, code } = issued
+  const { id, token, code } = issued
   const page = accountPage(config.public_url, kind === 'activation' ? 'activate' : 'reset_password', language)
   const values = { code, link: `${page}/${token}`, page }
-  await mailer.send({ to: account.email, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`, values) })
+  try {
+    await mailer.send({ to: account.email, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`, values) })
+  } catch (error) {
+    if (kind === 'activation')
+      await db.transaction(async (tx) => {
+        await useToken(tx, id)
+        await publishInvitation(tx, account)
+      })
+    throw error
+  }
 }
 
 /** A link that arrives much later than it was asked for, such as after an outage of the mail server, is not expected any more. */

@@ -53,7 +53,7 @@ export const issueToken = async (
       expires_at: sql`now() + make_interval(mins => ${validMinutes[kind]})`,
       resend_at: sql`now() + make_interval(secs => ${resendSeconds})`,
     })
-    .returning({ expires_at: tokens.expires_at, resend_at: tokens.resend_at })
+    .returning({ id: tokens.id, expires_at: tokens.expires_at, resend_at: tokens.resend_at })
   return { token, code, ...created! }
 }
 

@@ -3,7 +3,8 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
 import { preparedQuery } from '../../../database/prepared.ts'
-import { lockAccount } from '../store.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
+import { type Account, lockAccount } from '../store.ts'
 import { account_tokens as tokens } from '../tables.ts'
 import { issueToken, revokeTokens } from '../token-store.ts'
 
@@ -50,6 +51,11 @@ export const liftRevocation = async (db: Db, user_id: number) => {
     .update(tokens)
     .set({ revoked_at: null })
     .where(and(eq(tokens.user_id, user_id), eq(tokens.kind, 'activation')))
+}
+
+/** Publishes that the invitation of a patient changed, so that open lists of invitations refetch it. */
+export const publishInvitation = async (db: Db, { id, role }: Pick<Account, 'id' | 'role'>) => {
+  if (role === 'patient') await publishPatientEvent(db, id, ['invitations'])
 }
 
 /** Records when the page of an invitation was first opened. Returns whether this was the first time. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openTestApp } from '../../../../test/test-app.ts'
 import { retention } from '../../../app/domains.ts'
 import { deleteExpired } from '../../../app/housekeeping.ts'
@@ -31,4 +31,31 @@ test('an invitation that expired long ago is repeated in its language, and stays
   expect(await subjects()).toHaveLength(2)
   await context.db.execute(sql`update users set password_hash = 'x' where id = ${id}`)
   expect(await expire()).toBe(0)
+})
+
+test('an invitation whose mail was refused is shown as unsent until it is sent again; an invitation printed meanwhile stays valid', async () => {
+  const testApp = await openTestApp()
+  const { context, staff } = testApp
+  const send = vi.spyOn(context.mail, 'send')
+  const body = { role: 'patient', email: 'misao@example.com', last_name: '勅使河原', first_name: '美佐緒' }
+  const { id } = (await staff.nurse.request('POST', '/api/users', { body })).body
+  const state = async () => (await staff.nurse.get('/api/invitations')).body.items[0].state
+  const newestEvent = async () => (await context.db.execute<{ last: string }>(sql`select last from event_counter`)).rows[0]!.last
+  const before = await newestEvent()
+  send.mockRejectedValueOnce(new Error('550 no such user'))
+  await expect(testApp.runJobs()).rejects.toThrow('550')
+  expect(await state()).toBe('unsent')
+  const { rows } = await context.db.execute(sql`select changes from events where patient_id = ${id} and id > ${before}`)
+  expect(rows).toEqual([{ changes: ['invitations'] }, { changes: ['invitations'] }])
+  const repeat = () => staff.nurse.request('POST', `/api/users/${id}/invitations`, { body: {} })
+  await repeat()
+  await testApp.runJobs()
+  expect(await state()).toBe('sent')
+  send.mockImplementationOnce(async () => {
+    await staff.doctor.request('POST', `/api/users/${id}/activation_sheets`, { body: {} })
+    throw new Error('550 no such user')
+  })
+  await repeat()
+  await expect(testApp.runJobs()).rejects.toThrow('550')
+  expect(await state()).toBe('printed')
 })

@@ -6,16 +6,15 @@ import { inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { clearAttempts, recordAttempt, returnAttempts } from '../../../http/rate-limit.ts'
 import type { Call } from '../../../http/serve.ts'
-import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { saveProfile } from '../../account/actions/save-profile.ts'
 import { changeCredentials } from '../../account/credential-store.ts'
-import { markOpened } from '../../account/invitation/invitation-store.ts'
+import { markOpened, publishInvitation } from '../../account/invitation/invitation-store.ts'
 import { accountKey, activationCodeLimit, addressLimit } from '../../account/limits.ts'
 import { newPasswordProblem } from '../../account/new-password.ts'
 import { openSession, trustBrowser } from '../../account/open-session.ts'
 import { hashPassword } from '../../account/password.ts'
 import { normalizeProfile } from '../../account/profile.ts'
-import { type Account, accountById, getUserRow } from '../../account/store.ts'
+import { accountById, getUserRow } from '../../account/store.ts'
 import { exchangeToken, findToken, findTokenByEmail, tryCode, useToken } from '../../account/token-store.ts'
 import { agree, kindsInForce, requireCurrent } from '../../policy/store.ts'
 
@@ -29,14 +28,9 @@ const findInvitation = async (db: Db, token: string, ip: string) => {
   return { ...found, account }
 }
 
-/** Publishes that the invitation of a patient changed, so that open lists of invitations refetch it. */
-const publishProgress = async (db: Db, { id, role }: Account) => {
-  if (role === 'patient') await publishPatientEvent(db, id, ['invitations'])
-}
-
 export const readActivation = async ({ db, scopeOf, input: { token }, client }: Call<typeof getActivation>) => {
   const { id, account, expires_at } = await findInvitation(db, token, client.ip)
-  if (await markOpened(db, id)) await publishProgress(db, account)
+  if (await markOpened(db, id)) await publishInvitation(db, account)
   const user = await getUserRow(scopeOf(account, 'account.own'), account.id, 'self')
   return { ...user, expires_at }
 }
@@ -75,7 +69,7 @@ export const completeActivation = async ({ context, input, scopeOf, client }: Ca
     const changed = await saveProfile(context, scope.withDb(tx), account.id, 'self', change)
     await changeCredentials(tx, account.id, { password_hash })
     for (const kind of kinds) await agree(tx, account, kind, policyIds[kind]!)
-    await publishProgress(tx, account)
+    await publishInvitation(tx, account)
     return openSession(context, tx, { ...account, ...changed }, client)
   })
   if (trust_device) await trustBrowser(context, db, account.id, client)
