@@ -66,8 +66,10 @@ export const notification = phrases({
     'settings.hours.weekdays': '曜日',
     'settings.hours.from': '開始',
     'settings.hours.until': '終了',
-    'settings.hours.text':
+    'settings.hours.text.patient':
       '時間外のお知らせは、次の開始の時刻にお送りします。至急のものは時間外でもお送りします。検査結果・ご予約・面談・問診票のメール、ご契約の領収書のメール、お支払いの失敗と返金をお知らせするメールは、この設定にかかわらずお送りします。',
+    'settings.hours.text.staff':
+      '時間外のお知らせは、次の開始の時刻にお送りします。至急のものは時間外でもお送りします。問診票に早めに確認したい症状の回答があったことをお知らせするメールは、時間外でも、メールをオフにしていてもお送りします。',
     'settings.hours.night': '翌日の{{until}}まで',
     'settings.hours.none': '曜日を選んでください',
     'settings.key.title': 'メッセージの送信',
@@ -148,8 +150,10 @@ export const notification = phrases({
     'settings.hours.weekdays': 'Days',
     'settings.hours.from': 'From',
     'settings.hours.until': 'Until',
-    'settings.hours.text':
+    'settings.hours.text.patient':
       'Notifications outside these hours are sent when the next period starts. Urgent ones are sent at any time. Emails about results, bookings, interviews and questionnaires, receipts for your contract, and emails about failed payments and refunds are sent regardless of these settings.',
+    'settings.hours.text.staff':
+      'Notifications outside these hours are sent when the next period starts. Urgent ones are sent at any time. Emails about questionnaire answers with symptoms to check soon are sent at any time, even if email is turned off.',
     'settings.hours.night': 'Until {{until}} the next day',
     'settings.hours.none': 'Please choose a day',
     'settings.key.title': 'Sending messages',
@@ -230,8 +234,10 @@ export const notification = phrases({
     'settings.hours.weekdays': '요일',
     'settings.hours.from': '시작',
     'settings.hours.until': '종료',
-    'settings.hours.text':
+    'settings.hours.text.patient':
       '시간 외의 알림은 다음 시작 시각에 보내 드립니다. 긴급한 알림은 시간 외에도 보내 드립니다. 검사 결과, 예약, 면담, 문진표에 관한 이메일과 계약 영수증 이메일, 결제 실패와 환불을 알리는 이메일은 이 설정과 관계없이 보내 드립니다.',
+    'settings.hours.text.staff':
+      '시간 외의 알림은 다음 시작 시각에 보내 드립니다. 긴급한 알림은 시간 외에도 보내 드립니다. 문진표에 조기에 확인해야 할 증상이 응답되었음을 알리는 이메일은 시간 외이거나 이메일을 꺼 두셨더라도 보내 드립니다.',
     'settings.hours.night': '다음 날 {{until}}까지',
     'settings.hours.none': '요일을 선택해 주십시오',
     'settings.key.title': '메시지 보내기',

@@ -158,7 +158,7 @@ export const NotificationHours = InputObject({
 })
 
 const settings = {
-  /** Of unread notifications. Patients are mailed about failed payments and refunds regardless of this and of the hours. */
+  /** Of unread notifications. Regardless of this and of the hours, patients are mailed about failed payments and refunds, staff about `red_flag_symptoms`. */
   mail_enabled: Type.Boolean(),
   push_enabled: Type.Boolean(),
   /** Hours for mail and push; null: at any time. Urgent notifications ignore the hours. */

@@ -15,8 +15,11 @@ const isMailedToStaff = sql`(${notifications.kind} in ('recommendation', 'patien
  * `notifications_unmailed_red_flag`, `notifications_unmailed_refund` and `notifications_unmailed_regular` index the same lists.
  */
 const isMailed = sql`(${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary', 'contract_payment', 'contract_refunded', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded') or ${isMailedToStaff} or ${notifications.kind} = 'red_flag_symptoms' or ${notifications.kind} in ('order_refund_failed', 'contract_refund_failed', 'order_disputed', 'contract_disputed') or ${notifications.kind} in ('regular_delivery_payment', 'regular_delivery_skipped', 'regular_delivery_reduced'))`
-/** Mailed to the patient even if mail is switched off and outside the hours, as the settings say: a payment failed or was refunded. */
-const isAlwaysMailed = sql`(${notifications.kind} in ('contract_payment', 'contract_refunded', 'order_refunded', 'regular_delivery_payment') and ${notifications.user_id} = ${notifications.patient_id})`
+/**
+ * Mailed even if mail is switched off and outside the hours, as the settings say: to the patient, that a payment failed or was refunded; to staff, that a
+ * patient reported symptoms that should be checked soon.
+ */
+const isAlwaysMailed = sql`(${notifications.kind} in ('contract_payment', 'contract_refunded', 'order_refunded', 'regular_delivery_payment') and ${notifications.user_id} = ${notifications.patient_id} or ${notifications.kind} = 'red_flag_symptoms')`
 const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.mailed_at), isMailed)
 const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
 /** False for a browser whose session was ended: nothing is pushed to it. */

@@ -170,6 +170,22 @@ test('mails a patient that a payment failed or was refunded even if mail is off 
   expect([mailRecipients().length, await unsent()]).toEqual([3, ['contract_payment']])
 })
 
+test('mails staff that a patient reported symptoms to check soon even if mail is off or outside the hours', async () => {
+  const { context, hanako, staff } = testApp
+  const notify = (kind: string, { id }: Member) =>
+    context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${id}, ${kind}, ${hanako.id})`)
+  await staff.nurse.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('nurse'), mail_enabled: false } })
+  const hours = { weekdays: [1], from: 540, until: 600 }
+  await staff.trainer.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('trainer'), hours } })
+  now = night
+  for (const kind of ['red_flag_symptoms', 'interview']) for (const member of [staff.nurse, staff.trainer]) await notify(kind, member)
+  await passMinutes(15)
+  await runMinuteJobs()
+  expect(mailRecipients()).toEqual([staff.nurse.email, staff.trainer.email].sort())
+  const { rows } = await context.db.execute(sql`select kind, user_id from notifications where mailed_at is null`)
+  expect(rows).toEqual([{ kind: 'interview', user_id: staff.trainer.id }])
+})
+
 test('mails a failed payment that is younger than the notifications that are not mailed', async () => {
   const { context, hanako } = testApp
   const notify = (kind: string) => context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${hanako.id}, ${kind}, ${hanako.id})`)

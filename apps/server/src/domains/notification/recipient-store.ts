@@ -34,8 +34,8 @@ export const teamOrAdmins = async (scope: PatientScope, user_id: number, choose 
   return chosen.length ? chosen.map(({ staff_id }) => staff_id) : adminIds(scope)
 }
 
-/** `body`: shown below the text of the kind, the same in every language. */
-export type Notice = { kind: Notification['kind']; patient_id: number; record_id: number; body?: string }
+/** `body`: shown below the text of the kind, the same in every language. `is_urgent`: sent outside the hours of the recipients, too. */
+export type Notice = { kind: Notification['kind']; patient_id: number; record_id: number; body?: string; is_urgent?: boolean }
 
 /** Notifies each of these people once. */
 export const notifyAll = async (scope: PatientScope, user_ids: readonly number[], notice: Notice): Promise<void> => {

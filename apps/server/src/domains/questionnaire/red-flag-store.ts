@@ -30,5 +30,6 @@ const newRedFlag = patientQuery(({ db, rows, from }) =>
  */
 export const notifyOfRedFlags = async (scope: PatientScope, { id, user_id }: { id: number; user_id: number }): Promise<void> => {
   const found = await newRedFlag(scope).execute({ id })
-  if (found.length) await notifyAll(scope, await teamOrAdmins(scope, user_id), { kind: 'red_flag_symptoms', patient_id: user_id, record_id: id })
+  if (!found.length) return
+  await notifyAll(scope, await teamOrAdmins(scope, user_id), { kind: 'red_flag_symptoms', patient_id: user_id, record_id: id, is_urgent: true })
 }

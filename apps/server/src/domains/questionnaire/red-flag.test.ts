@@ -13,8 +13,9 @@ beforeAll(async () => {
 
 describe('a symptom with a red flag', () => {
   const told = async (member: Member, patient: Member) =>
-    (await member.get('/api/notifications')).body.items.flatMap((item: { kind: string; patient: { id: number }; record_id: number; body: string }) =>
-      item.kind === 'red_flag_symptoms' && item.patient.id === patient.id ? [`${item.record_id}${item.body}`] : [],
+    (await member.get('/api/notifications')).body.items.flatMap(
+      (item: { kind: string; patient: { id: number }; record_id: number; body: string; is_urgent: boolean }) =>
+        item.kind === 'red_flag_symptoms' && item.is_urgent && item.patient.id === patient.id ? [`${item.record_id}${item.body}`] : [],
     )
   const say = async (by: Member, patient: Member, answers: Record<string, number>) => {
     const { status, body } = await by.request('POST', '/api/medical_questionnaire_answers', {

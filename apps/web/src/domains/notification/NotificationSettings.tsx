@@ -1,5 +1,7 @@
 import type { NotificationSettings as Settings } from '@sukoyaka/wire/people/notification'
 import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { RadioCards } from '../../ui/choice/RadioCards.tsx'
@@ -36,6 +38,7 @@ function SettingsForm({ saved }: { saved: Settings }) {
     messages: { done: t('settings.saved'), failed: t('failed') },
   })
   const { hours } = form.values
+  const me = useAppSelector(selectMe)
   const hasKeyboard = useHasKeyboard()
   // a server without push keys sends no push notifications
   const hasPush = useGetPushKeyQuery({}).data?.key !== null
@@ -56,7 +59,7 @@ function SettingsForm({ saved }: { saved: Settings }) {
       </Card>
       <Card title={t('settings.hours.title')}>
         <HoursFields hours={hours} onChange={(next) => form.put({ hours: next })} error={form.errorOf('hours')} />
-        <p className={classes.text}>{t('settings.hours.text')}</p>
+        <p className={classes.text}>{t(`settings.hours.text.${me?.role === 'patient' ? 'patient' : 'staff'}`)}</p>
       </Card>
       {hasKeyboard ? (
         <Card title={t('settings.key.title')}>
