@@ -127,7 +127,7 @@ export const changeImageTestResult = endpoint({
   permission: 'test_results.write',
   summary: 'Change an imaging result: finding, follow-up, examination or time',
   description:
-    'The board lists a follow-up from 30 days before its day until it is done or there is a newer image of the category; it lists an image that is not read after 14 days.',
+    'The board lists a follow-up from 30 days before its day until it is done; a retest also only until there is a newer image of the category. It lists an image that is not read after 14 days.',
   params: ById,
   body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await loadReference(testApp.context.db)
 })
 
-test('lists an image from 30 days before its follow-up until the follow-up is done or a newer image of the category exists', async () => {
+test('lists an image from 30 days before its follow-up until the follow-up is done or, for a retest, a newer image of the category exists', async () => {
   const id = await insertImage('2025-10-16T00:00:00Z', 2)
   expect((await change(id, { follow_up_kind: 'retest' })).body.fields).toHaveProperty('follow_up_on')
   const { body } = await change(id, { follow_up_kind: 'retest', follow_up_on: '2026-12-22' })
@@ -42,6 +42,9 @@ test('lists an image from 30 days before its follow-up until the follow-up is do
   const newer = await insertImage('2027-01-20T00:00:00Z', 0)
   await change(newer, { finding: '変化なし' })
   expect(await rows()).toEqual([])
+  await change(id, { follow_up_kind: 'referral' })
+  expect(await rows()).toMatchObject([{ subject_id: id, follow_up: { kind: 'referral', due_on: '2026-12-23' } }])
+  await change(id, { is_follow_up_done: true })
 })
 
 test('lists an image that nobody has read two weeks after it was taken; a review hides it for two weeks', async () => {
@@ -58,5 +61,14 @@ test('lists an image that nobody has read two weeks after it was taken; a review
   now = '2027-02-14T15:00:01Z'
   expect(await rows()).toHaveLength(1)
   await change(id, { status: 0 })
+  expect(await rows()).toEqual([])
+})
+
+test('lists an image that nobody has read although its follow-up is a year away', async () => {
+  const id = await insertImage('2027-02-15T00:00:00Z', null)
+  await change(id, { follow_up_kind: 'retest', follow_up_on: '2028-02-15' })
+  now = '2027-03-01T15:00:00Z'
+  expect(await rows()).toMatchObject([{ subject_id: id, follow_up: { kind: 'reading', due_on: null } }])
+  await change(id, { status: 1 })
   expect(await rows()).toEqual([])
 })

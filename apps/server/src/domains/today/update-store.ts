@@ -88,11 +88,12 @@ const waitingRow = ({ user_id, id, tested_at, version, ...details }: Waiting): R
   details,
 })
 
-const imageRow = ({ user_id, id, category_id, recorded_at, follow_up_kind, follow_up_on, updated_at, ...image }: WaitingImage): Row[] => {
-  const open = openFollowUp({ ...image, recorded_at, follow_up_on })
+const imageRow = (image: WaitingImage): Row[] => {
+  const { user_id, id, category_id, recorded_at, follow_up_kind, updated_at } = image
+  const open = openFollowUp(image, image.has_newer)
   if (!open) return []
-  const isReading = open.kind === 'reading'
-  const at = isReading ? recorded_at : tokyoStartOfDay(follow_up_on!).toISOString()
+  const { due_on, listed_from } = open
+  const at = due_on ? tokyoStartOfDay(due_on).toISOString() : recorded_at
   return [
     {
       user_id,
@@ -101,9 +102,9 @@ const imageRow = ({ user_id, id, category_id, recorded_at, follow_up_kind, follo
       version: updated_at,
       at,
       rank: time(at),
-      shown_from: open.listed_from,
+      shown_from: listed_from,
       shown_until: null,
-      details: { follow_up: { category_id, kind: isReading ? 'reading' : follow_up_kind!, due_on: isReading ? null : follow_up_on } },
+      details: { follow_up: { category_id, kind: due_on ? follow_up_kind! : 'reading', due_on } },
     },
   ]
 }

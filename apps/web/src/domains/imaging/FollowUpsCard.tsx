@@ -20,22 +20,19 @@ export function FollowUpsCard({ user_id }: { user_id: number }) {
   return (
     <Card title={t('followUps.title')}>
       <ul>
-        {waiting.map(({ id, category, recorded_at, follow_up_kind, follow_up_on, is_follow_up_done }) => {
-          const due = is_follow_up_done ? null : follow_up_on
-          return (
-            <li key={id} className={classes.row}>
-              <Link className={classes.name} to={`/${user_id}/database?tab=images`}>
-                {category?.display_name} {formatDate(recorded_at, language)}
-              </Link>
-              <span className={classes.due}>
-                <IconClock aria-hidden />
-                {due && follow_up_kind
-                  ? t(due < today ? 'followUps.past' : 'followUps.due', { what: t(`followUp.${follow_up_kind}`), day: formatDate(due, language) })
-                  : t('followUps.reading')}
-              </span>
-            </li>
-          )
-        })}
+        {waiting.map(({ id, category, recorded_at, follow_up_kind, due_on }) => (
+          <li key={id} className={classes.row}>
+            <Link className={classes.name} to={`/${user_id}/database?tab=images`}>
+              {category?.display_name} {formatDate(recorded_at, language)}
+            </Link>
+            <span className={classes.due}>
+              <IconClock aria-hidden />
+              {due_on && follow_up_kind
+                ? t(due_on < today ? 'followUps.past' : 'followUps.due', { what: t(`followUp.${follow_up_kind}`), day: formatDate(due_on, language) })
+                : t('followUps.reading')}
+            </span>
+          </li>
+        ))}
       </ul>
     </Card>
   )
