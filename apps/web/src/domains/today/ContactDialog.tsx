@@ -100,7 +100,7 @@ function CriticalValues({ item }: { item: TodayItem }) {
           {item.name || t('why.checkup')}
         </p>
       ) : null}
-      <Findings item={{ ...item, findings: serious, count: item.serious_count }} />
+      <Findings item={{ ...item, findings: serious, count: item.serious_count }} withDays />
       {item.untold_count ? (
         <p className={classes.phone}>
           {phone_number ? (

@@ -1,11 +1,12 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { TodayFinding, TodayItem } from '@sukoyaka/wire/boards/today'
 import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../ui/chart/RangeBar.tsx'
-import { useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Flag } from '../../ui/status/Flag.tsx'
 import { toneOf } from '../../ui/status/marks.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
@@ -13,14 +14,21 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './Row.module.css'
 import { scaleOf } from './scale.ts'
 
-/** Abnormal values against their reference range, with the previous value. */
-export function Findings({ item }: { item: TodayItem }) {
+/**
+ * Abnormal values against their reference range, with the previous value. A value has a day if it is not the day of the row; `withDays`: each value, for
+ * dialogs, which do not show the day of the row.
+ */
+export function Findings({ item, withDays }: { item: TodayItem; withDays?: boolean }) {
   const { t } = useTranslation('today')
   const more = item.count - item.findings.length
   return (
     <>
       {item.findings.map((finding) => (
-        <Finding key={`${finding.category_id}/${finding.recorded_at}`} finding={finding} />
+        <Finding
+          key={`${finding.category_id}/${finding.recorded_at}`}
+          finding={finding}
+          hasDay={withDays || tokyoDay(finding.recorded_at) !== tokyoDay(item.at)}
+        />
       ))}
       {more > 0 ? <p className={classes.more}>{t('why.more', { count: more })}</p> : null}
     </>
@@ -40,7 +48,7 @@ function SeverityWord({ finding: { is_serious, is_told, is_far } }: { finding: T
   )
 }
 
-function Finding({ finding }: { finding: TodayFinding }) {
+function Finding({ finding, hasDay }: { finding: TodayFinding; hasDay: boolean }) {
   const { t } = useTranslation(['today', 'ui'])
   const language = useLanguage()
   const { display_name: name, previous_value, previous_comparator, healthy } = finding
@@ -75,6 +83,7 @@ function Finding({ finding }: { finding: TodayFinding }) {
         ) : null}
       </span>
       <span className={classes.before}>
+        {hasDay ? <span>{t('today:why.measured', { day: formatDate(finding.recorded_at, language) })}</span> : null}
         <span>
           {previous_value === null
             ? t('today:why.first')

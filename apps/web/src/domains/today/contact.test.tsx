@@ -214,3 +214,15 @@ test('the dialog of a checkup that waits for its release names the values to tel
   expect(known.getByText('体温').parentElement?.textContent).toContain('41.0')
   expect(known.getByText('基準 36.0–36.9')).toBeTruthy()
 })
+
+test('a row shows the day of a value that was measured on another day than the row; the dialog shows the day of each critical value', async () => {
+  const earlier = { ...fever, category_id: 2, display_name: 'カリウム', recorded_at: '2026-11-07T00:00:00.000Z' }
+  items = [{ ...urgent, findings: [fever, earlier], count: 2, serious_count: 2, untold_count: 2 }]
+  const { press } = show('nurse', <Board />)
+  await screen.findByText('2026.11.07の値')
+  expect(screen.queryByText('2026.11.10の値')).toBeNull()
+  await press('佐伯 恵子1への至急連絡を記録')
+  const dialog = await dialogOf()
+  dialog.getByText('2026.11.07の値')
+  dialog.getByText('2026.11.10の値')
+})
