@@ -60,6 +60,7 @@ export const invitation = phrases({
     'similar.open': '{{name}}さんの記録を開く',
     'similar.other': '別の方であることを確かめました',
     'similar.confirm': '別の方であることを確かめてください。',
+    'similar.failed': '同じ方がすでに登録されていないか確認できませんでした。確認できるまで招待できません。',
     phone: '電話番号',
   },
   en: {
@@ -120,6 +121,7 @@ export const invitation = phrases({
     'similar.open': 'Open the record of {{name}}',
     'similar.other': 'I’ve checked that this is someone else',
     'similar.confirm': 'Please check that this is someone else.',
+    'similar.failed': 'Couldn’t check whether this person is registered already. You can send the invitation once the check succeeds.',
     phone: 'Phone number',
   },
   kr: {
@@ -180,6 +182,7 @@ export const invitation = phrases({
     'similar.open': '{{name}} 님의 기록 열기',
     'similar.other': '다른 분임을 확인했습니다',
     'similar.confirm': '다른 분인지 확인해 주십시오.',
+    'similar.failed': '이미 등록된 분인지 확인하지 못했습니다. 확인될 때까지 초대할 수 없습니다.',
     phone: '전화번호',
   },
 })

@@ -4,7 +4,7 @@ import { inviteUser, listInviteRequests, makeActivationSheet, repeatInvitation, 
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paged, pageOf } from '../../test/data/paged.ts'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { InvitationsPage } from './InvitationsPage.tsx'
 
@@ -120,4 +120,22 @@ test('an empty address is said to be missing, not to have a wrong form', async (
   expect((await dialog.findAllByText('入力してください。')).length).toBe(3)
   await user.type(dialog.getByLabelText(/^メールアドレス/), 'misao@')
   dialog.getByText('メールアドレスの形式を確認してください。')
+})
+
+test('a patient is not invited while the search for similar patients fails; it can be tried again', async () => {
+  network.use(
+    reply(listInvitations, paged([])),
+    reply(listSimilarPatients, () => failure(422, 'invalid', '確認できません。'), { once: true }),
+    reply(listSimilarPatients, { items: [] }),
+  )
+  const { user, press } = show('nurse', <InvitationsPage />)
+  await press('患者を招待する')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^電話/), '09012345678')
+  await dialog.findByText(/登録されていないか確認できませんでした/)
+  const submit = dialog.getByRole<HTMLButtonElement>('button', { name: '招待メールを送る' })
+  expect(submit.disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: '再試行' }))
+  await waitFor(() => expect(submit.disabled).toBe(false))
+  expect(dialog.queryByText(/登録されていないか確認できませんでした/)).toBeNull()
 })

@@ -19,7 +19,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { SheetDialog } from './SheetDialog.tsx'
-import { SimilarPatients, useSimilarPatients } from './SimilarPatients.tsx'
+import { SimilarFailure, SimilarPatients, useSimilarPatients } from './SimilarPatients.tsx'
 
 /** Somebody who asked for an invitation. `name` is as they wrote it. */
 export type Requester = { id: number; name: string; email: string; phone_number: string }
@@ -107,14 +107,15 @@ const useInviteForm = ({ requester, onClose, onSheet }: FormProps) => {
     },
     onClose: () => isKept.current || onClose(),
   })
-  const { similar, isWaiting } = useSimilarPatients(form.values)
-  return { form, similar, isWaiting }
+  const search = useSimilarPatients(form.values)
+  const { similar } = search
+  return { form, ...search }
 }
 
 function InviteForm(props: FormProps) {
   const { t } = useTranslation(['admin', 'shell', 'invitation'])
   const invitesStaff = usePermission('administration.write')
-  const { form, similar, isWaiting } = useInviteForm(props)
+  const { form, similar, isUnknown, hasFailed, retry } = useInviteForm(props)
   const isPatient = form.values.role === 'patient'
   const isSheet = isPrinted(form.values)
   const confirmation = {
@@ -128,7 +129,7 @@ function InviteForm(props: FormProps) {
       title={invitesStaff ? t('invite.title') : t('invitation:invite')}
       subtitle={t(isSheet ? 'invitation:sheetLead' : 'invite.lead')}
       submit={isSheet ? t('invitation:sheetNext') : t('invite.submit')}
-      isBlocked={isPatient && isWaiting}
+      isBlocked={isPatient && isUnknown}
     >
       {invitesStaff ? (
         <SelectField label={t('users.role')} value={form.values.role} onChange={(role) => form.put({ role: role as Role })}>
@@ -152,6 +153,7 @@ function InviteForm(props: FormProps) {
         {...form.field('email')}
       />
       <TextInput label={t('invitation:phone')} type="tel" autoComplete="off" maxLength={30} {...form.field('phone_number')} />
+      {isPatient && hasFailed ? <SimilarFailure onRetry={retry} /> : null}
       {isPatient && similar.length ? <SimilarPatients similar={similar} confirmation={confirmation} /> : null}
       {isPatient ? (
         <RadioCards

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { birthdayOf } from '../../domains/account/profile/typed-values.ts'
 import { useListSimilarPatientsQuery } from '../../domains/registration/api.ts'
+import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
@@ -16,7 +17,7 @@ type Typed = { last_name_kana: string; first_name_kana: string; birthday: string
 
 const isEnoughToSearch = (query: Partial<Typed>) => Boolean(query.last_name_kana || query.phone_number)
 
-/** Patients who may be the same person as the one being entered. `isWaiting`: the similar patients for the current input are not loaded yet. */
+/** Patients who may be the same person as the one being entered. `isUnknown`: those similar to the current input are not loaded yet, or `hasFailed` to load. */
 export const useSimilarPatients = ({ last_name_kana, first_name_kana, birthday, phone_number }: Typed) => {
   const day = birthdayOf(birthday)
   const key = JSON.stringify({
@@ -26,11 +27,26 @@ export const useSimilarPatients = ({ last_name_kana, first_name_kana, birthday, 
   })
   const debounced = useDebounced(key)
   const query = JSON.parse(debounced) as Partial<Typed>
-  const { data, isFetching } = useListSimilarPatientsQuery(query, { skip: !isEnoughToSearch(query) })
+  const { currentData, isFetching, isError, refetch } = useListSimilarPatientsQuery(query, { skip: !isEnoughToSearch(query) })
   return {
-    similar: isEnoughToSearch(query) ? (data?.items ?? []) : [],
-    isWaiting: isEnoughToSearch(JSON.parse(key) as Partial<Typed>) && (key !== debounced || isFetching),
+    similar: isEnoughToSearch(query) ? (currentData?.items ?? []) : [],
+    isUnknown: isEnoughToSearch(JSON.parse(key) as Partial<Typed>) && (key !== debounced || isFetching || isError),
+    hasFailed: isEnoughToSearch(query) && isError && !isFetching,
+    retry: () => void refetch(),
   }
+}
+
+/** Says that the similar patients could not be loaded; until they are, the form cannot be sent. */
+export function SimilarFailure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['invitation', 'common'])
+  return (
+    <section className={classes.warning} role="alert">
+      <p>{t('similar.failed')}</p>
+      <Button size="small" onClick={onRetry}>
+        {t('common:action.retry')}
+      </Button>
+    </section>
+  )
 }
 
 /** Warns that a person may be registered or invited already, and lets the user confirm that the similar patients are other people. */
