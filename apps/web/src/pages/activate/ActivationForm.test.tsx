@@ -1,11 +1,13 @@
-import { type Activation, activate } from '@sukoyaka/wire/people/registration'
+import { currentPrivacyPolicy, currentUsagePolicy } from '@sukoyaka/wire/people/policy'
+import { type Activation, activate, getActivation } from '@sukoyaka/wire/people/registration'
 import { screen } from '@testing-library/react'
-import { useNavigate } from 'react-router'
+import { Route, Routes, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { convert } from '../../test/compose.ts'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { ActivationForm } from './ActivationForm.tsx'
+import { ActivationPage } from './ActivationPage.tsx'
 
 setUpNetwork()
 const activation: Activation = {
@@ -21,7 +23,7 @@ const policy = { id: 3, version: 2, title: '規約', summary: ['大事なこと'
 const session = { id: 7, role: 'patient' as const, email: activation.email, first_name: '美佐緒', last_name: '勅使河原', access_token: 'secret' }
 
 const open = (changes: Partial<Activation> = {}) =>
-  show('patient', <ActivationForm token="token" activation={{ ...activation, ...changes }} policies={{ privacy_policy: policy }} />)
+  show('patient', <ActivationForm token="token" activation={{ ...activation, ...changes }} policies={{ privacy_policy: policy }} onOutdated={() => {}} />)
 
 test('the reading is filled in while a name is converted, but never replaces a typed reading', async () => {
   const { user, press } = open()
@@ -129,7 +131,7 @@ test('“Back” of the browser leads to the step before and keeps the input', a
   const { user, press } = show(
     'patient',
     <>
-      <ActivationForm token="token" activation={{ ...activation, last_name: '勅使河原', first_name: '美佐緒' }} policies={{}} />
+      <ActivationForm token="token" activation={{ ...activation, last_name: '勅使河原', first_name: '美佐緒' }} policies={{}} onOutdated={() => {}} />
       <BrowserButtons />
     </>,
   )
@@ -146,7 +148,7 @@ test('a step whose earlier input was lost, as by a reload, leads to the first th
   const { user, press } = show(
     'patient',
     <>
-      <ActivationForm token="token" activation={{ ...activation, last_name: '勅使河原', first_name: '美佐緒' }} policies={{}} />
+      <ActivationForm token="token" activation={{ ...activation, last_name: '勅使河原', first_name: '美佐緒' }} policies={{}} onOutdated={() => {}} />
       <BrowserButtons />
     </>,
   )
@@ -156,4 +158,43 @@ test('a step whose earlier input was lost, as by a reload, leads to the first th
   await user.type(await screen.findByLabelText(/^生年月日/), '1958-04-05')
   await press('前に戻る')
   expect((await screen.findByLabelText<HTMLInputElement>('新しいパスワード')).value).toBe('mikan-umi-8ji-asa')
+})
+
+test('a policy that took effect meanwhile is loaded and has to be agreed to; all other input stays', async () => {
+  const newer = { ...policy, id: 4, changes: ['新しい変更点'] }
+  network.use(
+    reply(getActivation, { ...activation, last_name: '勅使河原', first_name: '美佐緒' }),
+    reply(currentPrivacyPolicy, policy, { once: true }),
+    reply(currentPrivacyPolicy, newer),
+    reply(currentUsagePolicy, () => failure(404, 'not_found', '')),
+    reply(activate, ({ privacy_policy_id }) =>
+      privacy_policy_id === newer.id ? session : failure(422, 'policy_outdated', '規約が新しくなりました。', { privacy_policy_id: ['選べません。'] }),
+    ),
+  )
+  const { user, press } = show(
+    'patient',
+    <Routes>
+      <Route path="/activate/:token" element={<ActivationPage />} />
+    </Routes>,
+    { path: '/activate/token' },
+  )
+  await user.type(await screen.findByLabelText('新しいパスワード'), 'mikan-umi-8ji')
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText(/^生年月日/), '1958-04-05')
+  await press('次へ進む')
+  await user.type(await screen.findByLabelText('町名・番地'), '雪ノ下')
+  await press('次へ進む')
+  const agreement = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /同意します/ })
+  await user.click(await agreement())
+  await press('登録を終える')
+  await screen.findByText('新しい変更点')
+  expect((await agreement()).checked).toBe(false)
+  await user.click(await agreement())
+  await press('登録を終える')
+  await expect
+    .poll(() => sent(activate).map(({ password, privacy_policy_id }) => [password, privacy_policy_id]))
+    .toEqual([
+      ['mikan-umi-8ji', 3],
+      ['mikan-umi-8ji', 4],
+    ])
 })

@@ -16,7 +16,8 @@ import classes from './Activation.module.css'
 import { AddressStep, PasswordStep, PoliciesStep, ProfileStep } from './steps.tsx'
 import { initialValues, inputOf, problemsOf, type Step, stepOf, steps, type Values } from './values.ts'
 
-type Props = { token: string; activation: Activation; policies: Policies }
+/** `onOutdated`: loads the policies again, because a new version took effect meanwhile. */
+type Props = { token: string; activation: Activation; policies: Policies; onOutdated: () => void }
 
 type Place = { step: Step; before?: Step }
 
@@ -28,6 +29,18 @@ const useStep = () => {
   const goTo = (next: Step, replace = false) => void navigate(location, { replace, state: { step: next, ...(!replace && { before: step }) } satisfies Place })
   const goBackTo = (next: Step) => (next === before ? void navigate(-1) : goTo(next))
   return { step, key, goTo, goBackTo }
+}
+
+/** A new step moves the focus to its heading. */
+const useHeading = (step: Step) => {
+  const heading = useRef<HTMLDivElement>(null)
+  const isShown = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new step
+  useEffect(() => {
+    if (isShown.current) heading.current?.focus()
+    isShown.current = true
+  }, [step])
+  return heading
 }
 
 /** What each problem is called. */
@@ -47,7 +60,7 @@ const useProblemTexts = () => {
 }
 
 /** Four steps. The last one sends the input of all steps in one call, so that either everything is registered or nothing. */
-export function ActivationForm({ token, activation, policies }: Props) {
+export function ActivationForm({ token, activation, policies, onOutdated }: Props) {
   const { t } = useTranslation('registration')
   const dispatch = useAppDispatch()
   // the input stays in memory until it is sent, because a change of the language mounts the page again
@@ -70,7 +83,11 @@ export function ActivationForm({ token, activation, policies }: Props) {
         ...(policies.privacy_policy && { privacy_policy_id: policies.privacy_policy.id }),
         ...(policies.usage_policy && { usage_policy_id: policies.usage_policy.id }),
       }),
-    onFailed: ({ fields }) => {
+    onFailed: ({ code, fields }) => {
+      if (code === 'policy_outdated') {
+        form.put({ privacy_policy: false, usage_policy: false })
+        onOutdated()
+      }
       const [field] = Object.keys(fields ?? {})
       if (field) goTo(stepOf(field))
     },
@@ -81,13 +98,7 @@ export function ActivationForm({ token, activation, policies }: Props) {
   useEffect(() => {
     if (missing) goTo(missing, true)
   }, [key])
-  const heading = useRef<HTMLDivElement>(null)
-  const isShown = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step moves the focus to its heading
-  useEffect(() => {
-    if (isShown.current) heading.current?.focus()
-    isShown.current = true
-  }, [step])
+  const heading = useHeading(step)
   const proceed = () => {
     const box = heading.current?.closest('form') ?? undefined
     if (isLast) return form.submit(box)

@@ -47,7 +47,13 @@ function Registration({ token }: { token: string }) {
       isCurrent = false
     }
   }, [token, attempt, i18n.language, dispatch])
-  if (loaded) return <ActivationForm token={token} {...loaded} />
+  if (loaded) {
+    const loadNewPolicies = async () => {
+      const { policies, failure: failed } = await dispatch(loadPolicies(policyKinds))
+      if (!failed) setLoaded((before) => before && { ...before, policies })
+    }
+    return <ActivationForm token={token} {...loaded} onOutdated={() => void loadNewPolicies()} />
+  }
   const isInvalid = failure?.code === 'activation_invalid'
   return (
     <AuthFrame onSubmit={() => setAttempt(attempt + 1)}>
