@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
-import { useListTodaySectionQuery } from './api.ts'
+import { pollIntervalMs, useListTodaySectionQuery } from './api.ts'
 import { Row, type ViewerActions } from './Row.tsx'
 import classes from './Section.module.css'
 
@@ -24,7 +24,7 @@ export function SectionRows(props: Props) {
 
 function Page({ section, scope, reviewed, page, onMore, ...actions }: Props & { page: number; onMore: (() => void) | undefined }) {
   const { t } = useTranslation('today')
-  const query = useListTodaySectionQuery({ section, scope, page, ...(reviewed && { reviewed }) })
+  const query = useListTodaySectionQuery({ section, scope, page, ...(reviewed && { reviewed }), background: true }, { pollingInterval: pollIntervalMs })
   return (
     <QueryView query={query} error={t('section.error')} skeleton={<SkeletonRows count={5} />}>
       {({ items, next_page }) => (

@@ -7,8 +7,12 @@ type Row = Pick<today.TodayItem, 'section' | 'subject_id' | 'patient'>
 type Rows = { section?: string; items: Row[]; total_count: number; reviewed_count: number }
 type CachedRows = Rows & { sections?: Rows[] }
 
+/** Poll interval in ms for time-dependent sections; events update the others. */
+export const pollIntervalMs = 120_000
 /** Tags whose changes refetch the board. Steps are not among them, because they change too often. */
-const boardTags = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms', 'urgent_contacts'] as const
+const boardTags = [
+  ...(['today', 'test_results', 'test_packages', 'interviews', 'message_rooms', 'urgent_contacts', 'contracts', 'health_records', 'habit_goals'] as const),
+]
 
 /** Optimistic update: removes a reviewed row from the board and its section. */
 const optimisticReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {

@@ -5,9 +5,10 @@ import { Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
 import { person } from '../../test/data/person.ts'
+import { stopTimers } from '../../test/fake-timers.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
-import { useGetTodayQuery } from './api.ts'
+import { pollIntervalMs, useGetTodayQuery } from './api.ts'
 import type { ViewerActions } from './Row.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { item, ldl } from './test-data.ts'
@@ -163,6 +164,25 @@ test('shows reviewed rows with reviewer and time, and undoes a review there', as
   expect(sent(listTodaySection)).toEqual([{ section: 'newly_abnormal', scope: 'mine', page: 1, reviewed: true }])
   await press('元に戻す：佐伯 恵子3の確認')
   await waitFor(() => expect(sent(removeTodayReview)).toEqual([{ id: 77 }]))
+})
+
+test('all rows of a section are loaded again at the interval of the board and after a change of a contract', async () => {
+  const { advance, until } = stopTimers()
+  stored = board([abnormal], { total_count: 2 })
+  const rows = { page: 1, next_page: null, total_count: 2, reviewed_count: 0 }
+  let ids = [1, 3]
+  network.use(reply(listTodaySection, () => ({ ...rows, items: ids.map((id) => item('newly_abnormal', id)) })))
+  const { user, store } = show('doctor', <Board />)
+  const isListed = (id: number) => until(() => void screen.getByRole('link', { name: `佐伯 恵子${id}` }))
+  await isListed(1)
+  await user.click(screen.getByRole('button', { name: 'すべて表示（2件）' }))
+  await isListed(3)
+  ids = [1, 4]
+  await advance(pollIntervalMs)
+  await isListed(4)
+  ids = [1, 5]
+  store.dispatch(api.util.invalidateTags(['contracts']))
+  await isListed(5)
 })
 
 test('read-only roles cannot review', async () => {

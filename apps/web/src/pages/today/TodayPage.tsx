@@ -10,7 +10,7 @@ import { usePermission } from '../../api/use-permission.ts'
 import { useListTasksQuery } from '../../domains/task/api.ts'
 import { GivenTasks } from '../../domains/task/GivenTasks.tsx'
 import { GivenTasksCard, MyTasksCard } from '../../domains/task/TasksCard.tsx'
-import { useGetTodayQuery } from '../../domains/today/api.ts'
+import { pollIntervalMs, useGetTodayQuery } from '../../domains/today/api.ts'
 import { SectionCard } from '../../domains/today/SectionCard.tsx'
 import { useRowShortcuts } from '../../domains/today/use-row-shortcuts.ts'
 import { WriteToAll } from '../../domains/today/WriteToAll.tsx'
@@ -32,8 +32,6 @@ const ContactDialog = lazyNamed(() => import('../../domains/today/ContactDialog.
 const GivenTasksPages = lazyNamed(() => import('../../domains/task/GivenTasksPages.tsx'), 'GivenTasksPages')
 const TaskDialog = lazyNamed(() => import('../../domains/task/TaskDialog.tsx'), 'TaskDialog')
 
-/** Poll interval in ms for time-dependent sections; events update the others. */
-const pollIntervalMs = 120_000
 /** Sections shown beside the list. */
 const sideSections = ['interviews_today'] as const
 
