@@ -11,5 +11,5 @@ export type DiseaseField = ComponentType<
   ChosenDisease & { onChange: (chosen: ChosenDisease) => void; error?: string; onCreating: (isCreating: boolean) => void }
 >
 
-/** The view that is open in a card's dialog: the list, a new row, or this row as it was when it was opened. */
+/** What a card's dialog shows: the list, the form for a new row, or the form for an existing row. `T` is that row, as it was when its form was opened. */
 export type OpenView<T> = 'list' | 'new' | T
