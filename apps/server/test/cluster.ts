@@ -27,7 +27,10 @@ declare module 'vitest' {
 
 export const template = 'sukoyaka_template'
 
-/** Prepares a PostgreSQL with a migrated template database for each version that the projects of this run need. */
+/**
+ * Prepares a PostgreSQL with a migrated template database for each version that the projects of this run need. With TEST_DATABASE_URL all projects use that
+ * server.
+ */
 export default async function startClusters({ vitest, provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-test-'))
   // PostgreSQL does not run as root: its user needs execute permission on the parent folder
@@ -66,11 +69,15 @@ const oldestPostgres = () => {
   return bins.find((bin) => existsSync(join(bin, 'initdb')))
 }
 
+/** Prepared once, because both versions are the same server then. */
+let configuredTemplate: Promise<void> | undefined
+
 /** The server at TEST_DATABASE_URL; else a new one with the binaries in TEST_POSTGRES_BIN; else a new one of the given version. */
 const openCluster = async (folder: string, version: 'bundled' | 'oldest', stops: (() => Promise<unknown>)[]) => {
   const configuredUrl = process.env.TEST_DATABASE_URL
   if (configuredUrl) {
-    await makeTemplate(configuredUrl)
+    configuredTemplate ??= makeTemplate(configuredUrl)
+    await configuredTemplate
     return { url: configuredUrl, errors: '' }
   }
   const bin = process.env.TEST_POSTGRES_BIN ?? (version === 'oldest' ? oldestPostgres() : undefined)

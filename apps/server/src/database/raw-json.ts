@@ -56,9 +56,9 @@ type Fields = Record<string, Column | SQL | SQL.Aliased>
 const asText = { getTypeParser: () => (text: string) => text }
 
 /**
- * Wraps a Drizzle query so that it returns its rows as JSON; return it from the callback of `preparedQuery` or `patientQuery`. PostgreSQL sends values as
- * text, which is written as JSON without being parsed, because parsing and serialising a thousand rows took most of a long response's time. A run
- * returns `rows` (the raw values) and `jsonRows` (each row as the JSON of an object without its closing brace, so that fields can be appended).
+ * Wraps a Drizzle query so that its rows are returned as JSON. The callback of `preparedQuery` or `patientQuery` returns the result. PostgreSQL sends values as
+ * text, which is written as JSON without being parsed, because parsing and serialising a thousand rows took most of a long response's time. Executing the
+ * query returns `rows` (the raw values) and `jsonRows` (each row as the JSON of an object without its closing brace, so that fields can be appended).
  */
 export const rawJsonRows = (query: Query, fields: Fields) => {
   const { sql: text, params } = query.toSQL()
