@@ -64,9 +64,9 @@ export type Endpoint = {
 export type FileKind = 'image' | 'video' | 'document'
 /**
  * `aliasOf`: this name is an alias of that field; files under both names count together. `square`: the server crops an image to a square of this many
- * pixels and keeps no other size.
+ * pixels and keeps no other size. `isStill`: an image with several frames is rejected instead of reduced to its first frame.
  */
-export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: boolean; aliasOf?: string; square?: number }
+export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: boolean; aliasOf?: string; square?: number; isStill?: boolean }
 /** Whether a call only reads. */
 export const isReading = ({ method, isSearch }: { method: string; isSearch?: true }): boolean => method === 'GET' || isSearch === true
 

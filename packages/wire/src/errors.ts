@@ -68,6 +68,7 @@ export const errors = {
   bundle_without_patient: 422,
   bundle_of_another: 422,
   image_too_detailed: 422,
+  image_has_pages: 422,
   storage_full: 422,
   log_too_long: 422,
   too_many_rows: 422,

@@ -1,4 +1,5 @@
 import { create } from 'content-disposition'
+import { ApiError, apiError } from '../errors/api-error.ts'
 
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -28,8 +29,14 @@ export const cleanName = (name: string, content_type: string): string => {
 }
 
 /** The name that the file has for its sender, without path and control characters, for a message about the file. */
-export const shownName = (name: string): string =>
+const shownName = (name: string): string =>
   [...(name.normalize('NFC').split(/[/\\]/).at(-1) ?? '').replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '')].slice(0, maxShownName).join('').trim()
+
+/** Adds the file name to an error whose text has it, so that people know which of several files to replace. */
+export const withFileName = (error: unknown, name: string): unknown =>
+  error instanceof ApiError && (error.code === 'document_encrypted' || error.code === 'image_has_pages')
+    ? apiError(error.code, { values: { name: shownName(name) } })
+    : error
 
 /** `Content-Disposition` (RFC 6266): an ASCII fallback and the full name in UTF-8. */
 export const disposition = (name: string, type: 'inline' | 'attachment'): string => create(name, { type, fallback: name.replace(/[^\x20-\x7e]|["\\%]/g, '_') })

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import type { FileKind } from '@sukoyaka/wire/endpoint'
 import type { AppContext } from '../context/app-context.ts'
-import { cleanName } from './file-name.ts'
+import { cleanName, withFileName } from './file-name.ts'
 import { encodeImage } from './image/encode-image.ts'
 import { type Variant, variantSizes } from './image/variants.ts'
 import { cleanVideo } from './video.ts'
@@ -20,6 +20,8 @@ export type ReceivedFile = {
   isAttachment?: boolean
   /** An image is cropped to a square of this many pixels and stored without variants. */
   square?: number | undefined
+  /** An image with several frames is rejected. */
+  isStill?: boolean | undefined
 }
 
 /** A file in the store without a row yet. */
@@ -43,7 +45,7 @@ export const keysOf = (key: string) => [key, ...Object.keys(variantSizes).map((v
 
 const storeOne = async (
   { files, random }: StoreContext,
-  { field, name, path, kind, content_type, isAttachment = false, square }: ReceivedFile,
+  { field, name, path, kind, content_type, isAttachment = false, square, isStill = false }: ReceivedFile,
   key: string,
 ): Promise<Upload> => {
   if (kind === 'video') {
@@ -57,7 +59,10 @@ const storeOne = async (
   }
   const folder = `${path}-${random(4).toString('hex')}`
   await mkdir(folder)
-  const image = await encodeImage({ path, content_type, folder, ...(square ? { side: square } : { sizes: isAttachment ? {} : variantSizes }) })
+  const shape = square ? { side: square } : { sizes: isAttachment ? {} : variantSizes }
+  const image = await encodeImage({ path, content_type, folder, isStill, ...shape }).catch((error) => {
+    throw withFileName(error, name)
+  })
   await files.put(key, createReadStream(image.path))
   const variants: Upload['variants'] = {}
   for (const [variant, output] of Object.entries(image.variants) as [Variant, { path: string; size: number }][]) {

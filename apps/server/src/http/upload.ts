@@ -12,7 +12,7 @@ import { mayBeCommitted } from '../database/db.ts'
 import { ApiError, apiError } from '../errors/api-error.ts'
 import { bytesToSniff, type Sniffed, sniff, zip } from '../files/content-type.ts'
 import { officeTypeOf } from '../files/document.ts'
-import { shownName } from '../files/file-name.ts'
+import { withFileName } from '../files/file-name.ts'
 import { uploadsFolder } from '../files/partial-files.ts'
 import { requirePassivePdf } from '../files/pdf.ts'
 import { type ReceivedFile, removeUploads, storeUploads, type Upload } from '../files/store-uploads.ts'
@@ -52,10 +52,6 @@ const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
 
 /** Whether an Office file has a password: such a file is in the OLE container of the old formats, although it has the extension of a new format. */
 const isEncryptedOffice = (head: Buffer, name: string) => head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1' && /\.(docx|xlsx|pptx)$/i.test(name)
-
-/** Adds the file name to the error of an encrypted file, so that people know which of several files to replace. */
-const withFileName = (error: unknown, name: string) =>
-  error instanceof ApiError && error.code === 'document_encrypted' ? apiError('document_encrypted', { values: { name: shownName(name) } }) : error
 
 /** Streams one file to disk. Rejects an unsupported type by its first bytes; also a file that is too large and an unsafe or encrypted document. */
 const writeToDisk = async (content: Readable, path: string, name: string, kinds: readonly FileKind[], countBytes: (bytes: number) => void) => {
@@ -129,7 +125,7 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
       const written = await writeToDisk(part.file, path, fileName, field.kinds, countBytes).catch((error) => {
         throw withFileName(error, fileName)
       })
-      const storedAs = { isAttachment: field.kinds.includes('document'), square: field.square }
+      const storedAs = { isAttachment: field.kinds.includes('document'), square: field.square, isStill: field.isStill }
       if (written.size) received.push({ field: name, name: fileName, path, ...written, ...storedAs })
       else if (fileName) throw apiError('file_unreadable')
       else counts.set(name, count - 1)

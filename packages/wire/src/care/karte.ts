@@ -65,9 +65,10 @@ const uploadErrors = [
   'heic_unsupported',
   'file_unreadable',
   'image_too_detailed',
+  'image_has_pages',
   'conflict',
 ] as const
-const imageText = `Images: JPEG, PNG, WebP, GIF, AVIF or TIFF up to 20 MB, max ${maxImagesPerKarte} a note; the type is detected from the content, and they are re-encoded without metadata. An unreadable image fails the whole call. A single empty entry counts as no images.`
+const imageText = `Images: JPEG, PNG, WebP, GIF, AVIF or TIFF up to 20 MB, max ${maxImagesPerKarte} a note; the type is detected from the content, and they are re-encoded without metadata. Only the first frame of an animated image is kept; a TIFF with several pages is rejected (\`image_has_pages\`). An unreadable image fails the whole call. A single empty entry counts as no images.`
 const draftText =
   '`draft_version` is the version of the draft of this note: the images of the draft move to the note and the draft is deleted; 409 if the draft has changed since.'
 const conflictText = 'The body of a 409 has `versions`: the text that is `saved` and the text that was `sent`.'

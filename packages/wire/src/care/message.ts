@@ -122,6 +122,7 @@ const uploadErrors = [
   'heic_unsupported',
   'file_unreadable',
   'image_too_detailed',
+  'image_has_pages',
   'storage_full',
 ] as const
 
@@ -152,7 +153,7 @@ export const addImageMessage = endpoint({
   path: '/api/messages/image',
   permission: 'messages.write',
   summary: 'Send images with an optional text',
-  description: `JPEG, PNG, WebP, GIF, AVIF or TIFF up to 20 MB each, max ${maxFilesPerMessage} as \`images[]\`, or one as \`image\`; the type is detected from the content, and images are re-encoded without metadata. An unreadable image fails the whole call.`,
+  description: `JPEG, PNG, WebP, GIF, AVIF or TIFF up to 20 MB each, max ${maxFilesPerMessage} as \`images[]\`, or one as \`image\`; the type is detected from the content, and images are re-encoded without metadata. Only the first frame of an animated image is kept; a TIFF with several pages is rejected (\`image_has_pages\`). An unreadable image fails the whole call.`,
   body: InputObject({ ...messageFields, body: Type.Optional(Text(maxBodyLength, 0)) }),
   files: { 'images[]': { kinds: ['image'], max: maxFilesPerMessage, isRequired: true }, image: { kinds: ['image'], max: 1, aliasOf: 'images[]' } },
   reply: Message,

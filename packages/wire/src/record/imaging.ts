@@ -79,10 +79,18 @@ export const ImageTestResult = Type.Object({
 })
 
 export const maxImagesPerResult = 40
-const files = { 'images[]': { kinds: ['image', 'video'], max: 20, isRequired: true } } as const
-const uploadErrors = ['file_too_large', 'file_type_unsupported', 'dicom_unsupported', 'heic_unsupported', 'file_unreadable', 'image_too_detailed'] as const
+const files = { 'images[]': { kinds: ['image', 'video'], max: 20, isRequired: true, isStill: true } } as const
+const uploadErrors = [
+  'file_too_large',
+  'file_type_unsupported',
+  'dicom_unsupported',
+  'heic_unsupported',
+  'file_unreadable',
+  'image_too_detailed',
+  'image_has_pages',
+] as const
 const uploadText =
-  'Images (JPEG, PNG, WebP, GIF, AVIF, TIFF) up to 20 MB and 40 megapixels, videos (MP4, WebM, MOV) up to 200 MB; the type is detected from the content. Images are rotated upright and stored without metadata; in videos location, device and similar metadata are blanked.'
+  'Images (JPEG, PNG, WebP, GIF, AVIF, TIFF) up to 20 MB and 40 megapixels, videos (MP4, WebM, MOV) up to 200 MB; the type is detected from the content. An image with several pages or frames is rejected (`image_has_pages`). Images are rotated upright and stored without metadata; in videos location, device and similar metadata are blanked.'
 
 export const listImageTestResults = endpoint({
   method: 'GET',

@@ -79,6 +79,18 @@ describe('an image', () => {
     expect((await sharp((await open(nurse, wide.variants.medium)).bytes).metadata()).width).toBe(800)
     expect((await sharp((await open(nurse, wide.variants.large)).bytes).metadata()).width).toBe(1600)
   })
+  test('with several pages or frames is rejected by its name, because only the first would be stored', async () => {
+    const frames = await Promise.all([red(40, 40), red(40, 40).negate()].map((frame) => frame.png().toBuffer()))
+    const joined = () => sharp(frames, { join: { animated: true } })
+    const [before, photos] = [storedFiles().length, [{ filename: 'a.jpg', content: photo }]]
+    for (const content of [await joined().tiff().toBuffer(), await joined().gif().toBuffer(), await joined().webp().toBuffer()]) {
+      const { status, body } = await add(nurse, {}, [...photos, { filename: '胸部CT.tif', content }])
+      expect([status, body.code]).toEqual([422, 'image_has_pages'])
+      expect(body.error).toMatch(/^「胸部CT\.tif」には複数のページ/)
+    }
+    expect(storedFiles()).toHaveLength(before)
+    expect((await add(nurse, {}, [{ filename: 'a.tif', content: await red(40, 40).tiff().toBuffer() }])).status).toBe(201)
+  })
   test('is listed newest first, its finding can be added later, and a concurrent change is rejected with a conflict', async () => {
     const { body } = await add(doctor, { recorded_at: '2026-11-19T00:00:00Z' })
     expect(body).toMatchObject({ finding: '', status: null, origin: '' })

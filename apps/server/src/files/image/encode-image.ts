@@ -8,7 +8,7 @@ const limits = { maxMs: 60_000, maxMemory: 512 * 1024 * 1024 }
 
 const encode = openWorkProcess<ImageWork, ProcessedImage>({ entry: 'files/image/image-process.ts', heapMegabytes: 64, count: 2 })
 
-/** Re-encodes an image in a child process, see `re-encode.ts`. Throws `file_unreadable` or `image_too_detailed`. */
+/** Re-encodes an image in a child process, see `re-encode.ts`. Throws `file_unreadable`, `image_too_detailed` or `image_has_pages`. */
 export const encodeImage = async (work: ImageWork): Promise<ProcessedImage> => {
   try {
     return await encode(work, limits)

@@ -17,26 +17,35 @@ sharp.unblock({
 const maxPixels = 40_000_000
 const seconds = 10
 
+export type SourceImage = { path: string; content_type: string; isStill: boolean }
+
 const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true } as const
 
 const readDimensions = async (path: string) => {
   try {
     // read the header without a limit, so that a too large image is distinguished from a damaged one
-    const { width, height, hasAlpha } = await sharp(path, { ...options, limitInputPixels: false })
+    const {
+      width,
+      height,
+      hasAlpha,
+      pages = 1,
+    } = await sharp(path, { ...options, limitInputPixels: false })
       .timeout({ seconds })
       .metadata()
-    return { pixels: width * height, hasAlpha }
+    return { pixels: width * height, hasAlpha, pages }
   } catch {
     throw apiError('file_unreadable')
   }
 }
 
-/** Checks an image and runs `encode`. Throws `file_unreadable` or `image_too_detailed`. */
-const withImage = async <T>(path: string, content_type: string, encode: (hasAlpha: boolean) => Promise<T>): Promise<T> => {
+/** Checks an image and runs `encode`. Throws `file_unreadable`, `image_too_detailed` or `image_has_pages`. */
+const withImage = async <T>({ path, content_type, isStill }: SourceImage, encode: (hasAlpha: boolean) => Promise<T>): Promise<T> => {
   if (content_type === 'image/png') await skipMetadata(path)
-  const { pixels, hasAlpha } = await readDimensions(path)
+  const { pixels, hasAlpha, pages } = await readDimensions(path)
   if (!pixels) throw apiError('file_unreadable')
   if (pixels > maxPixels) throw apiError('image_too_detailed')
+  // only the first page is stored: the pages of a TIFF are a document, the frames of other formats an animation
+  if (pages > 1 && (isStill || content_type === 'image/tiff')) throw apiError('image_has_pages')
   return encode(hasAlpha).catch(() => {
     throw apiError('file_unreadable')
   })
@@ -46,19 +55,20 @@ const withImage = async <T>(path: string, content_type: string, encode: (hasAlph
 const uprightImage = (path: string) => sharp(path, options).autoOrient().toColourspace('srgb').timeout({ seconds })
 
 /** Re-encodes an image as a square of `side` pixels around its centre. */
-export const processSquare = (path: string, content_type: string, folder: string, side: number): Promise<ProcessedImage> =>
-  withImage(path, content_type, async () => {
+export const processSquare = (image: SourceImage, folder: string, side: number): Promise<ProcessedImage> =>
+  withImage(image, async () => {
     const outputPath = join(folder, 'original')
-    const { width, height, size } = await uprightImage(path).resize(side, side, { fit: 'cover' }).webp({ quality: 86, effort: 3 }).toFile(outputPath)
+    const { width, height, size } = await uprightImage(image.path).resize(side, side, { fit: 'cover' }).webp({ quality: 86, effort: 3 }).toFile(outputPath)
     return { path: outputPath, content_type: 'image/webp', width, height, size, variants: {} }
   })
 
 /**
  * Re-encodes an image (upright, sRGB, first frame only, without metadata) and makes its smaller variants.
- * Writes the files to `folder`. Throws `file_unreadable` or `image_too_detailed`.
+ * Writes the files to `folder`. Throws `file_unreadable`, `image_too_detailed` or `image_has_pages`.
  */
-export const processImage = (path: string, content_type: string, folder: string, sizes: Partial<Record<Variant, number>>): Promise<ProcessedImage> =>
-  withImage(path, content_type, async (hasAlpha) => {
+export const processImage = (image: SourceImage, folder: string, sizes: Partial<Record<Variant, number>>): Promise<ProcessedImage> =>
+  withImage(image, async (hasAlpha) => {
+    const { path, content_type } = image
     const isPhoto = content_type === 'image/jpeg' || (content_type === 'image/avif' && !hasAlpha)
     const originalPath = join(folder, 'original')
     const upright = uprightImage(path)

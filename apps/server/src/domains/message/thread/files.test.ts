@@ -82,6 +82,25 @@ test('re-encodes a picture that is sent as a file and serves it as a download on
   ])
 })
 
+test('keeps the first frame of an animation and rejects a TIFF with several pages', async () => {
+  const frames = await Promise.all(
+    ['#345', '#543'].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const joined = () => sharp(frames, { join: { animated: true } })
+  const animation = { filename: 'a.gif', content: await joined().gif().toBuffer() }
+  const pages = { filename: '紹介状.tif', content: await joined().tiff().toBuffer() }
+  for (const contentType of ['image', 'file'] as const) {
+    expect((await send([animation], { contentType })).status).toBe(201)
+    const { status, body } = await send([pages], { contentType })
+    expect([status, body.code]).toEqual([422, 'image_has_pages'])
+    expect(body.error).toContain('「紹介状.tif」')
+  }
+})
+
 test('accepts one image with a message; the path for images accepts the field `image` as well as `images[]`', async () => {
   const photo = { filename: 'a.png', content: png(4, 4, deflateSync(Buffer.alloc(52))) }
   const sendTo = (path: string, field: string, fields: object, ...files: Sent[]) =>
