@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { bundleOf, family, glucose, illness, importingOf, medicine, outcomesOf } from '../../../test/fhir/bundle.ts'
+import { allergies, bundleOf, family, glucose, illness, importingOf, medicine, outcomesOf } from '../../../test/fhir/bundle.ts'
 import { openTestApp } from '../../../test/test-app.ts'
 
 const testApp = await openTestApp()
@@ -102,6 +102,22 @@ test('an illness or a medicine differs if the bundle says more than the record o
     'MedicationStatement same',
     ...Array(4).fill('MedicationStatement differs'),
   ])
+  await undo(applied.body.id)
+})
+
+test('an allergy, an illness or a medicine is not the same because the record has a longer word', async () => {
+  const { hanako, context } = testApp
+  const allergyTo = (text: string) => ({ ...allergies[0], code: { text } })
+  const rewrite = (description: string) => context.db.execute(sql`update allergy_reactions set description = ${description} where user_id = ${hanako.id}`)
+  const checked = async (...resources: object[]) => {
+    const bodies = await Promise.all(resources.map(async (resource) => (await check(bundleOf([resource]))).body))
+    return bodies.map((body) => outcomesOf(body)[1]!.split(' ')[1])
+  }
+  const applied = await send(bundleOf([allergyTo('スイカ'), { ...illness, note: [{ text: '内服中止' }] }, { ...medicine, note: [{ text: '1/2錠' }] }]))
+  expect(await checked(allergyTo('イカ'), allergyTo('スイカ'), allergyTo('ｽｲｶ'))).toEqual(['differs', 'same', 'same'])
+  expect(await checked(illness, { ...medicine, note: [{ text: '2錠' }] })).toEqual(['differs', 'differs'])
+  await rewrite('エビ、カニ・スイカ')
+  expect(await checked(allergyTo('カニ'), allergyTo('スイカ, エビ'), allergyTo('イカ'))).toEqual(['same', 'same', 'differs'])
   await undo(applied.body.id)
 })
 

@@ -12,7 +12,7 @@ import { allergy_reactions, family_past_illnesses, past_illnesses } from '../../
 import type { ReadAllergy } from '../resource/allergy-intolerance.ts'
 import { readCondition } from '../resource/condition.ts'
 import { readFamilyMemberHistory } from '../resource/family-member-history.ts'
-import type { Catalogue } from './catalogue-store.ts'
+import { type Catalogue, normalize } from './catalogue-store.ts'
 import { readSafely } from './read-safely.ts'
 import type { WrittenTable } from './written-store.ts'
 
@@ -38,15 +38,21 @@ export const ifAccepted = async (take: () => Promise<Taken>): Promise<Taken> => 
 
 const isNothing = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
+const lines = /[\r\n]+/
+/** Between the substances of a description. */
+const substances = /[\r\n、､，,・･/／]+/
+const partsOf = (notes: string | undefined, separator: RegExp) => (notes ?? '').split(separator).map(normalize).filter(Boolean)
+
 /**
- * Whether a row of the record has all that a bundle says: each value that the bundle gives, and each line of its notes. What the bundle leaves out is no
- * contradiction.
+ * Whether a row of the record has all that a bundle says: each value that the bundle gives, and each part of its notes as a whole, because スイカ contains イカ.
+ * What the bundle leaves out is no contradiction.
  */
-export const hasAll = (row: { values: object; notes?: string }, read: { values: object; notes?: string }): boolean => {
+export const hasAll = (row: { values: object; notes?: string }, read: { values: object; notes?: string }, separator = lines): boolean => {
   const stored = new Map<string, unknown>(Object.entries(row.values))
+  const noted = new Set(partsOf(row.notes, separator))
   return (
     Object.entries(read.values).every(([name, value]) => isNothing(value) || isDeepStrictEqual(value, stored.get(name))) &&
-    (read.notes ?? '').split(/\r?\n/).every((line) => (row.notes ?? '').includes(line.trim()))
+    partsOf(read.notes, separator).every((part) => noted.has(part))
   )
 }
 
@@ -132,7 +138,7 @@ export const takeAllergy = async ({ scope, user_id, today }: Taking, allergy: Re
     .where(and(eq(allergy_reactions.user_id, user_id), eq(allergy_reactions.kind, allergy.kind)))
   const { confirmed_at, ...values } = allergy
   const { is_occured, description: notes } = values
-  const found = compared(existing, 'allergy_reactions', (row) => hasAll({ values: row, notes: row.description }, { values: { is_occured }, notes }))
+  const found = compared(existing, 'allergy_reactions', (row) => hasAll({ values: row, notes: row.description }, { values: { is_occured }, notes }, substances))
   if (found) return found
   if (notes.length > maxNote) return refused('too_long')
   const isPast = confirmed_at !== undefined && tokyoDay(confirmed_at) <= today
