@@ -3,7 +3,20 @@ import { join } from 'node:path'
 import type { Resource } from '@medplum/fhirtypes'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { allergies, bundleOf, everything, family, glucose, illness, importingOf, medicine, outcomesOf, subject, yamada } from '../../../test/fhir/bundle.ts'
+import {
+  allergies,
+  bundleOf,
+  everything,
+  family,
+  glucose,
+  illness,
+  importingOf,
+  medicine,
+  outcomesOf,
+  report,
+  subject,
+  yamada,
+} from '../../../test/fhir/bundle.ts'
 import { openTestApp } from '../../../test/test-app.ts'
 
 const testApp = await openTestApp()
@@ -102,6 +115,7 @@ test('wrong and unknown entries are not imported, each with its reason', async (
     { ...illness, onsetDateTime: '2099' },
     { ...illness, onsetDateTime: '1950' },
     { ...family, relationship: { text: '隣人' } },
+    { ...family, status: 'entered-in-error' },
     { ...medicine, status: 'not-taken' },
     { ...medicine, note: [{ text: '長'.repeat(2_001) }] },
     { ...illness, note: [{ text: '長'.repeat(2_001) }] },
@@ -110,6 +124,8 @@ test('wrong and unknown entries are not imported, each with its reason', async (
     { resourceType: 'DiagnosticReport', subject, result: {} },
     { resourceType: 'DiagnosticReport', subject, result: [null], code: { text: '健診' } },
     { resourceType: 'DiagnosticReport', subject, code: { text: 5 } },
+    { ...report, status: 'entered-in-error' },
+    { ...report, status: 'cancelled' },
     // a literal backslash, and a character that a cut at 200 divides
     { ...glucose, code: { text: `\\ud83d${'あ'.repeat(193)}𠮷` } },
   ]
@@ -127,14 +143,14 @@ test('wrong and unknown entries are not imported, each with its reason', async (
     'Condition in_future',
     'Condition before_birth',
     'FamilyMemberHistory relative_unknown',
+    'FamilyMemberHistory entered_in_error',
     'MedicationStatement not_taken',
     'MedicationStatement too_long',
     'Condition too_long',
     'AllergyIntolerance too_long',
     'AllergyIntolerance too_long',
-    'DiagnosticReport invalid',
-    'DiagnosticReport invalid',
-    'DiagnosticReport invalid',
+    ...Array(3).fill('DiagnosticReport invalid'),
+    ...Array(2).fill('DiagnosticReport entered_in_error'),
     'Observation code_unknown',
   ])
   expect(body.entries.every(({ text }: { text: string }) => text.isWellFormed())).toBe(true)

@@ -24,12 +24,13 @@ type Wanted = {
 type ReadValue = Exclude<ReturnType<typeof readObservation>, { reason: string }>
 type Existing = { place: number; id: number; value: number | null; comparator: string | null; is_derived: boolean }
 
-/** The references of a report to its observations. Returns a `reason` if a part of the report that the import uses cannot be read. */
+/** The references of a report to its observations. Returns a `reason` if it was withdrawn, or if a part of it that the import uses cannot be read. */
 const readReport = (item: Item) =>
-  readSafely((): { references: string[] } | { reason: 'invalid' } => {
-    const { result = [], code, performer, effectiveDateTime, effectivePeriod } = item.resource as DiagnosticReport
+  readSafely((): { references: string[] } | { reason: 'invalid' | 'entered_in_error' } => {
+    const { status, result = [], code, performer, effectiveDateTime, effectivePeriod } = item.resource as DiagnosticReport
     const texts = [code.text, performer?.[0]?.display, effectiveDateTime, effectivePeriod?.start, ...result.map(({ reference }) => reference)]
     if (texts.some((text) => text !== undefined && typeof text !== 'string')) return { reason: 'invalid' }
+    if (status === 'entered-in-error' || status === 'cancelled') return { reason: 'entered_in_error' }
     return { references: result.flatMap(({ reference }) => reference ?? []) }
   })
 
@@ -156,7 +157,7 @@ export const takeReport = (item: Item, { packages, taken }: Result, items: reado
   const id = packages.get(item)
   if (id !== undefined) return { outcome: 'new', table_name: 'test_packages', row_id: id }
   const read = readReport(item)
-  if (!('references' in read)) return refused('invalid')
+  if ('reason' in read) return refused(read.reason)
   const references = new Set(read.references)
   const own = items.filter(({ names }) => names.some((name) => references.has(name))).flatMap((entry) => taken.get(entry) ?? [])
   const same = own.find((entry) => entry.outcome === 'same')

@@ -76,7 +76,8 @@ const yearsOf = ({ value, code, unit }: { value?: number; code?: string; unit?: 
 }
 
 /** One illness per condition of the relative, or why there is none. */
-export const readFamilyMemberHistory = (history: FamilyMemberHistory): ReadFamilyIllness[] | { reason: 'relative_unknown' | 'empty' } => {
+export const readFamilyMemberHistory = (history: FamilyMemberHistory): ReadFamilyIllness[] | { reason: 'entered_in_error' | 'relative_unknown' | 'empty' } => {
+  if (history.status === 'entered-in-error') return { reason: 'entered_in_error' }
   const relative = relativeIn(history)
   if (!relative) return { reason: 'relative_unknown' }
   if (!history.condition?.length) return { reason: 'empty' }
