@@ -121,6 +121,25 @@ test('an allergy, an illness or a medicine is not the same because the record ha
   await undo(applied.body.id)
 })
 
+test('a result that is converted or rounded when it is stored is the same at the next import', async () => {
+  const measured = (valueQuantity: object) => bundleOf([{ ...glucose, valueQuantity }])
+  for (const [first, other] of [
+    [
+      { value: 5.5, unit: 'mmol/L' },
+      { value: 5.9, unit: 'mmol/L' },
+    ],
+    [
+      { value: 98.4, code: 'mg/dL' },
+      { value: 98.6, code: 'mg/dL' },
+    ],
+  ] as const) {
+    const applied = await send(measured(first))
+    const outcomes = [applied, await check(measured(first)), await check(measured(other))].map(({ body }) => outcomesOf(body)[1])
+    expect(outcomes).toEqual(['Observation new', 'Observation same', 'Observation differs'])
+    await undo(applied.body.id)
+  }
+})
+
 test('a result that has only a day, in the bundle or in the record, is compared with the results of checkups on that day', async () => {
   const { hanako, context } = testApp
   const stored = async (hour: string, body: object) => {

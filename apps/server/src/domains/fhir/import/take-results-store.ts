@@ -1,9 +1,11 @@
 // built per call: an import is rare, and each of its reads is small
 import type { DiagnosticReport, Observation } from '@medplum/fhirtypes'
+import { readValue } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { importReasons } from '@sukoyaka/wire/boards/fhir-import'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { type SQL, sql } from 'drizzle-orm'
+import { type JudgedCategory, readJudging } from '../../checkup/judging-store.ts'
 import { putResults } from '../../checkup/result-store.ts'
 import { test_packages, test_results } from '../../checkup/tables.ts'
 import { instantOf, readObservation } from '../resource/observation.ts'
@@ -16,12 +18,12 @@ type Wanted = {
   item: Item
   category_id: number
   value: number
-  comparator: ReadValue['comparator']
+  comparator: ReadEntry['comparator']
   unit: string | undefined
   recorded_at: string
   isDay: boolean
 }
-type ReadValue = Exclude<ReturnType<typeof readObservation>, { reason: string }>
+type ReadEntry = Exclude<ReturnType<typeof readObservation>, { reason: string }>
 type Existing = { place: number; id: number; value: number | null; comparator: string | null; is_derived: boolean }
 
 /** The references of a report to its observations. Returns a `reason` if it was withdrawn, or if a part of it that the import uses cannot be read. */
@@ -122,6 +124,13 @@ const takeGroup = async (taking: Taking, group: readonly Wanted[], report: Item 
   }
 }
 
+/** Whether a stored result is what this entry would be stored as: converted to the category's unit and rounded. */
+const isSameAs = (category: JudgedCategory | undefined, entry: Wanted) => {
+  const read = category && readValue(category, { ...entry, confirmed: true })
+  return ({ value, comparator, is_derived }: Existing) =>
+    is_derived || (read !== undefined && !('problem' in read) && value === read.value && (comparator ?? null) === read.comparator)
+}
+
 /** Writes the results that are not in the record yet into one checkup per report, or per Tokyo day for those without a report. */
 export const takeResults = async (taking: Taking, items: readonly Item[], name: string): Promise<Result> => {
   const reports = reportsByReference(items)
@@ -133,11 +142,11 @@ export const takeResults = async (taking: Taking, items: readonly Item[], name: 
     if ('outcome' in read) result.taken.set(item, read)
     else wanted.push(read)
   }
+  const { byId } = await readJudging(taking.scope.db)
   const existing = wanted.length ? await existingResults(taking, wanted) : new Map<Wanted, Existing[]>()
   const groups = new Map<string, { report: Item | undefined; group: Wanted[] }>()
   for (const entry of wanted) {
-    const isSame = ({ value, comparator, is_derived }: Existing) => is_derived || (value === entry.value && (comparator ?? null) === entry.comparator)
-    const found = compared(existing.get(entry) ?? [], 'test_results', isSame)
+    const found = compared(existing.get(entry) ?? [], 'test_results', isSameAs(byId.get(entry.category_id), entry))
     if (found) {
       result.taken.set(entry.item, found)
       continue
