@@ -12,6 +12,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { FormFailure } from '../../../ui/form/FormFailure.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { joinSentences } from '../../../ui/text/join-sentences.ts'
 import { useListPackagesOfImagesQuery } from '../api.ts'
@@ -52,6 +53,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const { chosen, add, remove, dropTarget, isOver } = useSelectedFiles(isSending)
   const draftErrors = useDraftErrors()
   const packages = usePackages(user_id)
+  const isReady = result !== undefined || packages.isLoaded
   const packageOf = ({ package_id, day }: Values) => (package_id === 'none' ? undefined : (package_id ?? packages.ofDay(day)))
   const formatTexts = useImageTextsFormatter('staff')
   const faultOfFiles = () => {
@@ -65,7 +67,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     `image_test_results/of/${user_id}`,
     { ...blank, day: tokyoDay(new Date()) },
     {
-      check: (values) => ({ ...(result ? {} : draftErrors(values)), files: faultOfFiles() }),
+      check: (values) => ({ ...(result ? {} : draftErrors(values)), package_id: !isReady, files: faultOfFiles() }),
       send: async (values) => {
         const parts = { 'images[]': chosen.map(({ file }) => file) }
         const { error } = result
@@ -94,7 +96,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
           <Button kind="neutral" onClick={isSending ? (result ? addUpload : createUpload).cancel : close}>
             {t(isSending ? 'imaging:upload.cancel' : 'common:action.cancel')}
           </Button>
-          <Button kind="primary" type="submit" loading={isSending}>
+          <Button kind="primary" type="submit" loading={isSending} disabled={!isReady}>
             {t('imaging:upload.send')}
           </Button>
         </>
@@ -113,7 +115,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
         {result ? null : (
           <>
             <CategoryAndDayFields form={form} />
-            <PackageField items={packages.items} value={packageOf(values)} onChange={(package_id) => put({ package_id })} />
+            <PackageField packages={packages} value={packageOf(values)} onChange={(package_id) => put({ package_id })} />
             <FindingFields form={form} />
           </>
         )}
@@ -150,14 +152,15 @@ function ChooseFiles({ onAdd, isDisabled }: { onAdd: (files: Iterable<File>) => 
 }
 
 type PackageFieldProps = {
-  items: readonly { id: number; name: string }[]
+  packages: ReturnType<typeof usePackages>
   value: number | undefined
   onChange: (package_id: number | 'none') => void
 }
 
 /** The checkup that the examination belongs to. */
-function PackageField({ items, value, onChange }: PackageFieldProps) {
+function PackageField({ packages: { items, reload }, value, onChange }: PackageFieldProps) {
   const { t } = useTranslation('imaging')
+  if (reload) return <ErrorState title={t('form.packagesFailed')} onRetry={reload} />
   return (
     <SelectField label={t('form.package')} value={String(value ?? 'none')} onChange={(id) => onChange(id === 'none' ? 'none' : Number(id))}>
       <option value="none">{t('form.noPackage')}</option>
@@ -170,13 +173,16 @@ function PackageField({ items, value, onChange }: PackageFieldProps) {
   )
 }
 
-/** Past checkups, and the one on a given day. */
+/** Past checkups, and the one on a given day. Until they are loaded nothing is sent: without its checkup, the patient would see an examination at once. */
 const usePackages = (user_id: number) => {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
-  const { data } = useListPackagesOfImagesQuery({ user_id })
+  const { data, isError, refetch } = useListPackagesOfImagesQuery({ user_id })
   const pastPackages = (data?.items ?? []).filter(isDated).filter(({ tested_at }) => Date.parse(tested_at) <= Date.now())
   return {
+    isLoaded: data !== undefined,
+    /** Set if the list could not be loaded. */
+    reload: isError && !data ? () => void refetch() : undefined,
     items: pastPackages.map(({ id, tested_at, name, released_at }) => {
       const label = `${formatDay(tokyoDay(tested_at), language)}　${name}`
       return { id, name: released_at ? label : t('form.hiddenPackage', { name: label }) }

@@ -1,0 +1,45 @@
+import { listTestPackages } from '@sukoyaka/wire/record/checkup'
+import { listImageTestResultCategories } from '@sukoyaka/wire/record/imaging'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { checkup } from '../../../test/data/checkup.ts'
+import { failure, network, reply, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { categories } from '../test-data.ts'
+import { FakeXMLHttpRequest } from './fake-sending.ts'
+import { UploadDialog } from './UploadDialog.tsx'
+
+const packages = { items: [checkup(7, '2026-11-21T00:00:00.000Z', { name: '人間ドック', released_at: null })] }
+const photo = new File(['x'], '胸部.jpg', { type: 'image/jpeg' })
+setUpNetwork({ now: '2026-11-21T03:00:00Z' })
+beforeEach(() => {
+  network.use(reply(listImageTestResultCategories, { items: categories }), reply(listTestPackages, packages))
+  FakeXMLHttpRequest.last = undefined
+  // the progress of an upload is only visible to XMLHttpRequest
+  vi.stubGlobal('XMLHttpRequest', FakeXMLHttpRequest)
+})
+
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: '追加' })
+
+test('an examination is sent only once its checkup is known, which hides it from the patient until the release', async () => {
+  const answered = Promise.withResolvers<void>()
+  network.use(
+    reply(listTestPackages, async () => {
+      await answered.promise
+      return failure(404, 'not_found', '見つかりませんでした。')
+    }),
+  )
+  const { user, press } = show('doctor', <UploadDialog user_id={1} onClose={() => {}} />)
+  await screen.findByRole('option', { name: '胸部X線' })
+  await user.upload(document.querySelector<HTMLElement>('input[type=file]')!, photo)
+  await user.selectOptions(screen.getByLabelText(/検査の種類/), '2')
+  expect(submit().disabled).toBe(true)
+  answered.resolve()
+  await screen.findByText('検査パッケージを読み込めませんでした')
+  expect(submit().disabled).toBe(true)
+  network.use(reply(listTestPackages, packages))
+  await press('もう一度読み込む')
+  await waitFor(() => expect(submit().disabled).toBe(false))
+  await press('追加')
+  expect(FakeXMLHttpRequest.last!.form!.get('test_package_id')).toBe('7')
+})
