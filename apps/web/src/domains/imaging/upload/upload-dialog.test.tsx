@@ -1,6 +1,6 @@
 import { listTestPackages } from '@sukoyaka/wire/record/checkup'
 import { listImageTestResultCategories } from '@sukoyaka/wire/record/imaging'
-import { screen, waitFor } from '@testing-library/react'
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { checkup } from '../../../test/data/checkup.ts'
 import { failure, network, reply, setUpNetwork } from '../../../test/network.ts'
@@ -42,4 +42,19 @@ test('an examination is sent only once its checkup is known, which hides it from
   await waitFor(() => expect(submit().disabled).toBe(false))
   await press('追加')
   expect(FakeXMLHttpRequest.last!.form!.get('test_package_id')).toBe('7')
+})
+
+test('text that the clipboard also has as an image is pasted into a field as text', async () => {
+  show('doctor', <UploadDialog user_id={1} onClose={() => {}} />)
+  const finding = await screen.findByLabelText('所見')
+  const paste = (target: Element, types: string[]) => {
+    const event = createEvent.paste(target, { clipboardData: { files: [photo], types } })
+    fireEvent(target, event)
+    return event.defaultPrevented
+  }
+  expect(paste(finding, ['text/plain', 'Files'])).toBe(false)
+  expect(screen.queryByRole('list', { name: '選んだファイル' })).toBeNull()
+  expect(paste(finding, ['Files'])).toBe(true)
+  expect(paste(document.body, ['text/plain', 'Files'])).toBe(true)
+  expect(screen.getAllByText('胸部.jpg')).toHaveLength(2)
 })

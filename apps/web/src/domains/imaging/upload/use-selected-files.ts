@@ -15,8 +15,10 @@ export const useSelectedFiles = (isOff: boolean) => {
   addRef.current = isOff ? () => {} : add
   useEffect(() => {
     const onPaste = (event: globalThis.ClipboardEvent) => {
-      const { files } = event.clipboardData ?? {}
-      if (!files?.length) return
+      const { files, types } = event.clipboardData ?? {}
+      const isInField = event.target instanceof Element && event.target.matches('input, textarea')
+      // spreadsheets put a table on the clipboard as text and as an image; a field gets the text
+      if (!files?.length || (isInField && types?.includes('text/plain'))) return
       event.preventDefault()
       addRef.current(files)
     }
