@@ -31,7 +31,7 @@ const blank: Values = { category_id: null, day: null, status: null, finding: '',
 type Props = {
   user_id: number
   onClose: () => void
-  /** Adds files to this examination instead of creating one. */
+  /** Adds files to this examination instead of creating one, and leaves the unsent text of a new one alone. */
   result?: ImageTestResult
 }
 
@@ -64,7 +64,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     return exceedsTotalSize(chosen) ? t('imaging:upload.tooMuch') : chosen.some(({ problem }) => problem)
   }
   const form = useForm<Values>(
-    `image_test_results/of/${user_id}`,
+    result ? undefined : `image_test_results/of/${user_id}`,
     { ...blank, day: tokyoDay(new Date()) },
     {
       check: (values) => ({ ...(result ? {} : draftErrors(values)), package_id: !isReady, files: faultOfFiles() }),

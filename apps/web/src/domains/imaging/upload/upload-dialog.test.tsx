@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { checkup } from '../../../test/data/checkup.ts'
 import { failure, network, reply, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
-import { categories } from '../test-data.ts'
+import { categories, imageResult } from '../test-data.ts'
 import { FakeXMLHttpRequest } from './fake-sending.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
@@ -57,4 +57,17 @@ test('text that the clipboard also has as an image is pasted into a field as tex
   expect(paste(finding, ['Files'])).toBe(true)
   expect(paste(document.body, ['text/plain', 'Files'])).toBe(true)
   expect(screen.getAllByText('胸部.jpg')).toHaveLength(2)
+})
+
+test('adding files to an examination keeps the unsent finding of a new one', async () => {
+  const { user, unmount, store } = show('doctor', <UploadDialog user_id={1} onClose={() => {}} />)
+  await user.type(await screen.findByLabelText('所見'), '右上葉に結節')
+  unmount()
+  const closed = vi.fn()
+  const adding = show('doctor', <UploadDialog user_id={1} result={imageResult(3, 1, '2026-10-14T00:00:00.000Z')} onClose={closed} />, { store })
+  await adding.press('キャンセル')
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  adding.unmount()
+  show('doctor', <UploadDialog user_id={1} onClose={() => {}} />, { store })
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('所見')).value).toBe('右上葉に結節')
 })
