@@ -77,6 +77,9 @@ beforeAll(async () => {
   await run(sql`
     with c as (insert into contracts (user_id, plan_id, started_at, ended_at, auto_update) select ${keiko.id}, min(id), '2019-11-01', '2019-12-01', false from plans returning id)
     insert into contract_charges (user_id, contract_id, due_on, period_until, amount) select ${keiko.id}, id, '2019-11-01', '2019-12-01', 100 from c`)
+  await run(sql`
+    insert into test_results (user_id, category_id, type, recorded_at, finding, follow_up_kind, follow_up_on)
+    select ${keiko.id}, id, type, now(), '右上葉に結節', 'closer_look', '2027-01-15' from result_categories where name = 'chest_xray'`)
   await run(sql`insert into medicine_intakes (user_id, name, started_on, ended_on) values (${keiko.id}, '短期の薬', '2019-11-01', '2019-11-08')`)
 })
 
@@ -128,6 +131,8 @@ test('the export has what the API shows to the patient, and nothing of other pat
     expect([sheet, table(files[`csv/${sheet}.csv`]!).length]).toEqual([sheet, body.total_count ?? body.items.length])
   }
   expect(table(files['csv/medicines.csv']!).find((row) => row.名前 === '短期の薬')).toMatchObject({ 開始日: '2019-11-01', 終了日: '2019-11-07' })
+  const imaging = table(files['csv/imaging.csv']!).find((row) => row.所見 === '右上葉に結節')
+  expect(imaging).toMatchObject({ 次の対応: '精密検査', 次の対応の期日: '2027-01-15', 対応済み: 'いいえ' })
   const payment = table(files['csv/contract_payments.csv']!).find((row) => row.お支払い予定日 === '2019-11-01')
   expect(payment).toMatchObject({ 対象期間の終わり: '2019-11-30' })
   // the CSV describes the status in the words of the web app

@@ -1,5 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { booking } from '@sukoyaka/phrases/record/booking'
+import { imaging } from '@sukoyaka/phrases/record/imaging'
 import { results } from '@sukoyaka/phrases/record/results'
 import { score } from '@sukoyaka/phrases/record/score'
 import { ui } from '@sukoyaka/phrases/ui'
@@ -97,9 +98,20 @@ export const measuredSheets: readonly Sheet[] = [
     name: 'imaging',
     select: (tools, language) => sql`
       select r.id, ${time(sql`r.recorded_at`)} as recorded_at, ${nameIn('c', language)} as item, r.finding, r.status, r.origin,
+        r.follow_up_kind, r.follow_up_on::text, case when r.follow_up_kind is not null then r.is_follow_up_done end as is_follow_up_done,
         (select count(*)::int from ${tools.from(test_result_images, 'm')} where m.test_result_id = r.id) as files
       from ${visibleResults(tools, sql`r.type in (1, 2)`)}`,
-    columns: ['recorded_at', 'item', 'finding', judgement, 'files', 'origin'],
+    columns: [
+      'recorded_at',
+      'item',
+      'finding',
+      judgement,
+      ['follow_up', worded(imaging, 'followUp', 'follow_up_kind')],
+      'follow_up_on',
+      'is_follow_up_done',
+      'files',
+      'origin',
+    ],
   },
   {
     name: 'self_records',
