@@ -1,4 +1,5 @@
 import { addReleases, listReleases, type ReleaseItem, type ReleaseOutcome, stopReleases } from '@sukoyaka/wire/boards/release-queue'
+import type { Person } from '@sukoyaka/wire/people/account'
 import { listTestPackageResults } from '@sukoyaka/wire/record/checkup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -90,8 +91,7 @@ test('text typed while a release is sent stays unsent', async () => {
   expect(countUnsent({ id: 1, role: 'nurse' })?.forms).toHaveLength(1)
 })
 
-test('stopping the release of checkups in range gives each its own comment back, and the shared one to the common field', async () => {
-  const held_by = person(3, '小林', 'nurse')
+const stopBatch = async (held_by: Person) => {
   const hold = (comment: string) => ({ hold: { version, comment, held_by, releases_at: '2026-11-21T00:01:00.000Z', seconds_left: 42 } })
   const names = ['健康', '元気', '良好'] as const
   waiting = names.map((name, index) => inRange(index + 4, name, null, hold(index ? 'すべて基準内でした。' : '薬を続けてください。')))
@@ -103,7 +103,22 @@ test('stopping the release of checkups in range gives each its own comment back,
   )
   const { press } = show('nurse', <ReleaseQueue onContact={() => {}} alertOf={() => null} />)
   await press('健康 花子、元気 花子、良好 花子への公開を止める')
+}
+
+test('stopping the release of checkups in range gives each its own comment back, and the shared one to the common field', async () => {
+  await stopBatch(person(1, '小林', 'nurse'))
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '健康 花子さんへのコメント' })).value).toBe('薬を続けてください。')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '2件に共通のコメント' }).value).toBe('すべて基準内でした。')
   expect(screen.queryByRole('textbox', { name: '元気 花子さんへのコメント' })).toBeNull()
+})
+
+test('stopping a batch that a colleague released gives each checkup its comment, so that no other gets the shared one', async () => {
+  await stopBatch(person(3, '小林', 'nurse'))
+  for (const [name, comment] of [
+    ['健康', '薬を続けてください。'],
+    ['元気', 'すべて基準内でした。'],
+    ['良好', 'すべて基準内でした。'],
+  ])
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: `${name} 花子さんへのコメント` })).value).toBe(comment)
+  expect(screen.queryByRole('textbox', { name: /共通のコメント/ })).toBeNull()
 })

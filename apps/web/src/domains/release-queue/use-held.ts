@@ -1,5 +1,7 @@
 import type { ReleaseQueue } from '@sukoyaka/wire/boards/release-queue'
 import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useStopReleasesMutation } from './api.ts'
@@ -15,10 +17,11 @@ const commonCommentOf = (items: readonly HeldItem[], drafts: Drafts): string => 
 
 /**
  * Held releases, and `stop`, which restores their comments and reviews. The common comment of checkups in range returns to `withinComment` if that is
- * empty; another comment of such a checkup returns to its own field, so that nobody else gets it.
+ * empty; another comment of such a checkup, and each of a batch that a colleague held, returns to its own field, so that nobody else gets it.
  */
 export const useHeld = (queue: ReleaseQueue, drafts: Drafts, restore: (items: readonly HeldItem[]) => void) => {
   const { t } = useTranslation('release_queue')
+  const me_id = useAppSelector(selectMe)?.id
   // signing out counts a comment that differs from `saved`; that of the group is only here until its release
   const withinDraft = useFormDraft('releases/within', { comment: '', saved: '' })
   const setWithinComment = (comment: string) => withinDraft.put({ comment })
@@ -31,7 +34,9 @@ export const useHeld = (queue: ReleaseQueue, drafts: Drafts, restore: (items: re
     if (stopped.length) toast.success(t('held.stopped', { count: stopped.length }))
     if (late) toast.error(t('held.late', { count: late }))
     const isWithin = ({ group }: HeldItem) => group === 'within'
-    const common = withinDraft.value.comment || commonCommentOf(stopped.filter(isWithin), drafts)
+    // the common comment of a colleague's batch must not reach the other checkups that are now in range
+    const isOwn = items.length === 1 || items.every(({ hold }) => hold.held_by.id === me_id)
+    const common = withinDraft.value.comment || (isOwn ? commonCommentOf(stopped.filter(isWithin), drafts) : '')
     if (common !== withinDraft.value.comment) setWithinComment(common)
     restore(stopped.filter((item) => !isWithin(item) || (item.hold.comment && item.hold.comment !== common.trim())))
   }
