@@ -1,4 +1,4 @@
-import { addPlan, changePlan, getPlan, listAllPlans, listServices } from '@sukoyaka/wire/boards/admin/plan'
+import { addPlan, changePlan, getPlan, getService, listAllPlans, listServices } from '@sukoyaka/wire/boards/admin/plan'
 import { addReferenceRange, getReferenceRange, listAllReferenceRanges } from '@sukoyaka/wire/boards/admin/reference-range'
 import { type addResultCategory, listAllResultCategories } from '@sukoyaka/wire/boards/admin/result-category'
 import { addView, changeView, listViews, type SavedView } from '@sukoyaka/wire/boards/admin/view'
@@ -148,6 +148,20 @@ test('after a conflict, the form names the fields that both changed and keeps th
     { id: 3, price: 3000, sort_number: 10, updated_at: plan.updated_at },
     { id: 3, price: 3000, sort_number: 20, updated_at: theirs.updated_at },
   ])
+})
+
+test('a reference that was changed but not saved is shown with its own name when the record is opened again', async () => {
+  const other = { ...service, id: 8, name_ja: '別のサービス', plan_count: 0, updated_at: plan.updated_at }
+  network.use(reply(listAllPlans, page([plan])), reply(listServices, page([other])), reply(getService, other), reply(getPlan, plan))
+  const { user, unmount, store } = showPlans('?id=3')
+  const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^サービス/ })
+  expect((await field()).value).toBe('基本サービス')
+  await user.clear(await field())
+  await user.type(await field(), '別')
+  await user.click(await screen.findByRole('option', { name: /別のサービス/ }))
+  unmount()
+  show('admin', records, { path: '/admin/plans?id=3', store })
+  await waitFor(async () => expect((await field()).value).toBe('別のサービス'))
 })
 
 test('sorts by a heading, hides a column, and asks before it discards changes', async () => {

@@ -1,8 +1,9 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { fullName, readingOf } from '@sukoyaka/rules/person'
 import { careRoles, type Role } from '@sukoyaka/wire/access'
 import type { Person } from '@sukoyaka/wire/people/account'
 import { useState } from 'react'
-import { useListUsersQuery } from '../../../domains/account/api.ts'
+import { useGetUserQuery, useListUsersQuery } from '../../../domains/account/api.ts'
 import { useListPlansQuery } from '../../../domains/contract/api.ts'
 import { Combobox } from '../../../ui/choice/Combobox.tsx'
 import { SelectField } from '../../../ui/choice/SelectField.tsx'
@@ -24,10 +25,11 @@ type Choice = { id: number; name: string; details: string }
 export function ReferenceField({ table, ...props }: Props) {
   if (table === 'product_categories') return <ProductCategoryField {...props} />
   if (table === 'plans') return <PlanField {...props} />
-  if (table === 'patients') return <SearchField {...props} useChoices={usePatients} savedName={savedPatient} />
-  if (table === 'staff') return <SearchField {...props} useChoices={useStaff} savedName={savedStaff} />
-  if (table === 'result_categories') return <SearchField {...props} useChoices={useResultCategories} savedName={savedResultCategory} />
-  if (table === 'services') return <SearchField {...props} useChoices={useServices} savedName={savedService} />
+  if (table === 'patients') return <SearchField {...props} useChoices={usePatients} savedName={savedPatient} useName={usePersonName} />
+  if (table === 'staff') return <SearchField {...props} useChoices={useStaff} savedName={savedStaff} useName={usePersonName} />
+  if (table === 'result_categories')
+    return <SearchField {...props} useChoices={useResultCategories} savedName={savedResultCategory} useName={useCategoryName} />
+  if (table === 'services') return <SearchField {...props} useChoices={useServices} savedName={savedService} useName={useServiceName} />
   throw new Error(`no field chooses a record of ${table}`)
 }
 
@@ -45,6 +47,19 @@ const usePeople = (query: string, role: readonly Role[]) => {
     details: [readingOf(person), person.email].filter(Boolean).join('　'),
   }))
   return { choices: query ? choices : [], isFetching }
+}
+
+const usePersonName = (id: number | undefined) => {
+  const { currentData } = useGetUserQuery(id === undefined ? skipToken : { id })
+  return currentData && fullName(currentData, 'ja')
+}
+const useServiceName = (id: number | undefined) => {
+  const { currentData } = services.useRecord(id)
+  return currentData && services.nameOf(currentData)
+}
+const useCategoryName = (id: number | undefined) => {
+  const { currentData } = resultCategories.useRecord(id)
+  return currentData && resultCategories.nameOf(currentData)
 }
 
 const usePatients = (query: string) => usePeople(query, ['patient'])
@@ -96,17 +111,23 @@ function ProductCategoryField({ value, onChange, label, error, required }: Choos
 type SearchProps = ChooserProps & {
   /** Must be the same hook in every render. */
   useChoices: (query: string) => { choices: readonly Choice[]; isFetching: boolean }
-  /** Name of the saved choice. */
+  /** Name of the choice of the saved record. */
   savedName: (record: Record<string, unknown>) => string
+  /** Name of the choice with this id, undefined until it is loaded. Must be the same hook in every render. */
+  useName: (id: number | undefined) => string | undefined
 }
 
-function SearchField({ value, onChange, shared, path, label, error, required, useChoices, savedName }: SearchProps) {
+/** Shows the name of the chosen record, which may come from an earlier visit of the form. Typing removes the choice. */
+function SearchField({ value, onChange, shared, path, label, error, required, useChoices, savedName, useName }: SearchProps) {
   const { t } = useLabels()
-  const saved = shared.record ? savedName(shared.record) : ''
-  const [text, setText] = useState(saved)
+  const { record } = shared
+  const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<Choice>()
-  const name = text.trim()
-  const isPicked = value !== '' && name === (picked?.name ?? saved)
+  const known = record && String(record[path]) === value ? savedName(record) : String(picked?.id) === value ? picked?.name : undefined
+  const isPicked = value !== ''
+  const loaded = useName(isPicked && known === undefined ? Number(value) : undefined)
+  const text = isPicked ? (known ?? loaded ?? '') : typed
+  const name = typed.trim()
   const query = useDebounced(isPicked ? '' : name, 200)
   const { choices, isFetching } = useChoices(query)
   const isBusy = isFetching || query !== (isPicked ? '' : name)
@@ -114,7 +135,7 @@ function SearchField({ value, onChange, shared, path, label, error, required, us
     return (
       <p className={classes.fixed}>
         <small>{label}</small>
-        <span lang="ja">{saved || text}</span>
+        <span lang="ja">{text}</span>
       </p>
     )
   return (
@@ -124,7 +145,7 @@ function SearchField({ value, onChange, shared, path, label, error, required, us
       error={error}
       text={text}
       onText={(next) => {
-        setText(next)
+        setTyped(next)
         onChange('')
       }}
       busy={isBusy}
@@ -141,7 +162,7 @@ function SearchField({ value, onChange, shared, path, label, error, required, us
       picksSingle
       onPick={(choice) => {
         setPicked(choice)
-        setText(choice.name)
+        setTyped('')
         onChange(String(choice.id))
       }}
     />
