@@ -17,7 +17,7 @@ const allergyOfKind = patientQuery(({ db, rows }) =>
     .where(and(eq(allergy_reactions.user_id, sql.placeholder('user_id')), eq(allergy_reactions.kind, sql.placeholder('kind')))),
 )
 
-/** Adds to the description of an allergy that staff recorded what a patient says about it and it does not have. Who confirmed the allergy stays. */
+/** Adds to the description of a recorded allergy what an answer says about it and it does not have. Who confirmed the allergy stays. */
 const addToDescription = async (scope: PatientScope, { user_id, kind, description = '', answered_at, language }: Answer) => {
   const recorded = requireRow(await allergyOfKind(scope).execute({ user_id, kind }))
   const added = withAnswer(recorded.description, description, { day: tokyoDay(answered_at), language })
@@ -31,22 +31,23 @@ const addToDescription = async (scope: PatientScope, { user_id, kind, descriptio
 type Answer = { user_id: number; kind: AllergyKind; is_occured: boolean; description?: string; answered_at: string; language: Language }
 
 /**
- * Writes an answer of a questionnaire to the record. An allergy that staff recorded is neither removed nor taken over by it; what a "yes" says about it is
- * added to the description. An answer that somebody sends who may not record allergies counts as the patient's own.
+ * Writes an answer of a questionnaire to the record. An allergy that staff recorded is neither removed nor taken over by it. What a "yes" says about a recorded
+ * allergy is added to the description, whoever recorded it. An answer that somebody sends who may not record allergies counts as the patient's own.
  */
 export const recordAllergyAnswer = async (scope: PatientScope, actor: Pick<Actor, 'id' | 'role'>, answer: Answer): Promise<void> => {
-  const { user_id, kind, is_occured, description, answered_at } = answer
+  const { user_id, kind, is_occured, description = '', answered_at } = answer
   const confirmation = { confirmed_at: answered_at, confirmed_by: scopeOf(actor.role, 'diagnoses.write') ? actor.id : user_id }
+  const recorded = allergy_reactions.description
+  // what was said about an allergy that was then cleared does not come back with a "yes"; a text that has the recorded one within it replaces it
+  const described = sql`case when ${allergy_reactions.is_occured} and position(${recorded} in ${description}::text) = 0 then ${recorded} else ${description} end`
   // a row that the condition excludes is locked, too
-  const written = await scope
+  await scope
     .insert(allergy_reactions)
-    .values({ user_id, kind, is_occured, description: description ?? '', ...confirmation })
+    .values({ user_id, kind, is_occured, description, ...confirmation })
     .onConflictDoUpdate({
       target: [allergy_reactions.user_id, allergy_reactions.kind],
-      // a description that was not sent is kept
-      set: { is_occured, ...(description !== undefined && { description }), ...confirmation, updated_at: later(allergy_reactions.updated_at) },
+      set: { is_occured, ...(is_occured && { description: described }), ...confirmation, updated_at: later(allergy_reactions.updated_at) },
       setWhere: sql`not ${allergy_reactions.is_occured} or ${allergy_reactions.confirmed_by} = ${user_id}`,
     })
-    .returning({ id: allergy_reactions.id })
-  if (!written.length && is_occured) await addToDescription(scope, answer)
+  if (is_occured && description) await addToDescription(scope, answer)
 }

@@ -122,6 +122,29 @@ describe('a sent questionnaire', () => {
       expect.stringMatching(/^Questionnaire answer \(.*\): Aspirin, hives$/),
     ])
   })
+  test('adds what a "yes" says to an allergy that the patient reported', async () => {
+    const goro = await testApp.add({ role: 'patient' })
+    const say = (description?: string) =>
+      send(goro, { user_id: goro.id, allergy_reactions: [{ kind: 'medicine', is_occured: true, ...(description !== undefined && { description }) }] })
+    const drug = async () => (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body.items[0]
+    await say()
+    await say('ペニシリン')
+    const { answered_at } = (await say('ロキソニン')).body
+    const description = `ペニシリン\n問診票の回答（${formatDay(tokyoDay(answered_at), 'ja')}）：ロキソニン`
+    expect(await drug()).toMatchObject({ description, confirmed_at: answered_at, is_self_reported: true })
+    for (const again of ['', undefined, 'ロキソニン', 'ペニシリン']) await say(again)
+    expect((await drug()).description).toBe(description)
+    await say(`${description}で発疹`)
+    expect((await drug()).description).toBe(`${description}で発疹`)
+  })
+  test('does not report again what was said about an allergy that staff cleared', async () => {
+    const goro = await testApp.add({ role: 'patient' })
+    await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: goro.id, kind: 'medicine', is_occured: false, description: 'ペニシリン' } })
+    const say = (is_occured: boolean) => send(goro, { user_id: goro.id, allergy_reactions: [{ kind: 'medicine', is_occured }] })
+    for (const is_occured of [false, true]) await say(is_occured)
+    const { items } = (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body
+    expect(items).toMatchObject([{ is_occured: true, description: '', is_self_reported: true }])
+  })
   test.each([
     ['trainer', true],
     ['nurse', false],
