@@ -137,7 +137,7 @@ export const addMedicalQuestionnaireAnswers = endpoint({
   permission: 'health_data.write',
   summary: 'Submit a questionnaire; writes all answers to the record',
   description:
-    'Atomic. Answers sent here replace those saved before, and `null` removes a saved one; saved answers that are not sent are written too. Each invalid answer is reported by its path, such as `symptoms.headache`. An allergy that staff recorded stays: “no” does not change it. What “yes” says about a recorded allergy is added to its description. If the patient reports a symptom with a red flag that was not reported before, the care team is notified. Without `questionnaire_id` a new questionnaire is created. 409 if it is already answered.',
+    'Atomic. Answers sent here replace those saved before, and `null` removes a saved one; saved answers that are not sent are written too. Each invalid answer is reported by its path, such as `symptoms.headache`. An allergy that staff recorded stays: “no” does not change it. What “yes” says about a recorded allergy is added to its description. An answer about an allergy with `is_same` confirms the record, and changes nothing if the record says something else by now. If the patient reports a symptom with a red flag that was not reported before, the care team is notified. Without `questionnaire_id` a new questionnaire is created. 409 if it is already answered.',
   body: InputObject({
     user_id: Id,
     questionnaire_id: Type.Optional(Id),

@@ -2,7 +2,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
@@ -28,15 +28,40 @@ const addToDescription = async (scope: PatientScope, { user_id, kind, descriptio
     .where(eq(allergy_reactions.id, recorded.id))
 }
 
-type Answer = { user_id: number; kind: AllergyKind; is_occured: boolean; description?: string; answered_at: string; language: Language }
+/** `is_same`: copied from the record when the questionnaire was answered. */
+type Answer = {
+  user_id: number
+  kind: AllergyKind
+  is_occured: boolean
+  description?: string
+  is_same?: boolean
+  answered_at: string
+  language: Language
+}
+
+/** Confirms a recorded allergy, or that there is none. Changes nothing if the record says something else by now, or if staff recorded the allergy. */
+const confirmRecorded = async (scope: PatientScope, { user_id, kind, is_occured }: Answer, confirmation: { confirmed_at: string; confirmed_by: number }) => {
+  await scope
+    .update(allergy_reactions)
+    .set({ ...confirmation, updated_at: later(allergy_reactions.updated_at) })
+    .where(
+      and(
+        eq(allergy_reactions.user_id, user_id),
+        eq(allergy_reactions.kind, kind),
+        eq(allergy_reactions.is_occured, is_occured),
+        or(not(allergy_reactions.is_occured), eq(allergy_reactions.confirmed_by, user_id)),
+      ),
+    )
+}
 
 /**
  * Writes an answer of a questionnaire to the record. An allergy that staff recorded is neither removed nor taken over by it. What a "yes" says about a recorded
- * allergy is added to the description, whoever recorded it. An answer that somebody sends who may not record allergies counts as the patient's own.
+ * allergy is added to the description, whoever recorded it. An answer copied from the record adds nothing: staff may have corrected the record since. An answer that somebody sends who may not record allergies counts as the patient's own.
  */
 export const recordAllergyAnswer = async (scope: PatientScope, actor: Pick<Actor, 'id' | 'role'>, answer: Answer): Promise<void> => {
   const { user_id, kind, is_occured, description = '', answered_at } = answer
   const confirmation = { confirmed_at: answered_at, confirmed_by: scopeOf(actor.role, 'diagnoses.write') ? actor.id : user_id }
+  if (answer.is_same) return confirmRecorded(scope, answer, confirmation)
   const recorded = allergy_reactions.description
   // what was said about an allergy that was then cleared does not come back with a "yes"; a text that has the recorded one within it replaces it
   const described = sql`case when ${allergy_reactions.is_occured} and position(${recorded} in ${description}::text) = 0 then ${recorded} else ${description} end`

@@ -145,6 +145,24 @@ describe('a sent questionnaire', () => {
     const { items } = (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body
     expect(items).toMatchObject([{ is_occured: true, description: '', is_self_reported: true }])
   })
+  test('does not bring back what staff corrected after it was copied from the record', async () => {
+    const goro = await testApp.add({ role: 'patient' })
+    const allergies = async () => (await doctor.get(`/api/allergy_reactions?user_id=${goro.id}`)).body.items
+    const report = ['food', 'medicine', 'metal', 'pollen'].map((kind) => ({ kind, is_occured: kind !== 'pollen' }))
+    await send(goro, { user_id: goro.id, allergy_reactions: report.map((allergy) => (allergy.is_occured ? { ...allergy, description: '発疹' } : allergy)) })
+    const { id } = await openQuestionnaire(goro)
+    const { last } = await item(goro, id)
+    await goro.request('PUT', `/api/questionnaires/${id}`, { body: { allergy_reactions: last.allergy_reactions } })
+    const [food, medicine] = await allergies()
+    await doctor.request('PUT', `/api/allergy_reactions/${food.id}`, { body: { is_occured: false } })
+    await doctor.request('DELETE', `/api/allergy_reactions/${medicine.id}`)
+    const { answered_at } = (await send(goro, { user_id: goro.id, questionnaire_id: id })).body
+    expect(await allergies()).toMatchObject([
+      { kind: 'food', is_occured: false, confirmed_by: { id: doctor.id } },
+      { kind: 'metal', is_occured: true, description: '発疹', confirmed_at: answered_at },
+      { kind: 'pollen', is_occured: false, confirmed_at: answered_at },
+    ])
+  })
   test.each([
     ['trainer', true],
     ['nurse', false],

@@ -79,8 +79,8 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
   if (symptomAnswers.length) await scope.insert(symptoms).values(rows('symptoms', symptomAnswers))
   if (lifestyleAnswers.length) await scope.insert(lifestyles).values(rows('lifestyles', lifestyleAnswers))
   for (const { kind } of allergies) {
-    const { value, description } = answers[`allergy_reactions.${kind}`]!
-    const said = { is_occured: Boolean(value), ...(value && description !== undefined && { description }) }
+    const { value, description, is_same } = answers[`allergy_reactions.${kind}`]!
+    const said = { is_occured: Boolean(value), ...(value && description !== undefined && { description }), ...(is_same && { is_same }) }
     await recordAllergyAnswer(scope, actor, { user_id, kind, ...said, answered_at, language })
   }
   return id

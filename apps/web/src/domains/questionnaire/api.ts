@@ -15,7 +15,7 @@ export const {
   endpoints: (build) => ({
     listQuestionnaires: queryEndpoint(build, questionnaire.listQuestionnaires, 'questionnaires'),
     addQuestionnaire: mutationEndpoint(build, questionnaire.addQuestionnaire),
-    getQuestionnaire: queryEndpoint(build, questionnaire.getQuestionnaire, 'questionnaires'),
+    getQuestionnaire: queryEndpoint(build, questionnaire.getQuestionnaire, 'questionnaires', 'allergy_reactions'),
     saveQuestionnaire: mutationEndpoint(build, questionnaire.saveQuestionnaire),
     addMedicalQuestionnaireAnswers: mutationEndpoint(build, questionnaire.addMedicalQuestionnaireAnswers),
     listAskedSymptoms: queryEndpoint(build, listSymptomCategories),
