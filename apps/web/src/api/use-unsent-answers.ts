@@ -169,10 +169,12 @@ export const useUnsentAnswers = <A, Data extends { updated_at: string | null }>(
     },
     /** Resolves once no request is in flight. */
     waitForSave: async () => sending.current,
-    /** Removes the unsent answers. */
-    clear: () => {
+    /** Removes the unsent answers, and returns them. */
+    clear: (): Answers<A> => {
+      const removed = Object.fromEntries(pending.current)
       pending.current.clear()
       store()
+      return removed
     },
   }
 }

@@ -242,6 +242,44 @@ test('saves the last answer before submission, so that no late save starts a new
   expect([sent(saveStressDraft).length, sent(addJobStressCheckResult).length]).toEqual([1, 1])
 })
 
+test('saves no answer during or after submission, and tries again to save it if the submission fails', async () => {
+  const onDone = vi.fn()
+  network.use(
+    reply(
+      getStressDraft,
+      draft([
+        { code: 'A1', value: 2 },
+        { code: 'A2', value: 2 },
+      ]),
+    ),
+    reply(saveStressDraft, () => HttpResponse.error()),
+    reply(addJobStressCheckResult, () => failure(422, 'invalid', '入力を確認してください'), { once: true }),
+  )
+  const { press, choose } = await showForm(onDone)
+  await choose(/仕事に満足だ/, 1)
+  await screen.findByText(/保存できていません/)
+  const before = sent(saveStressDraft).length
+  await press('結果を見る')
+  await waitFor(() => expect(sent(saveStressDraft).length).toBeGreaterThan(before))
+  await screen.findByText(/保存できていません/)
+  const response = Promise.withResolvers<void>()
+  network.use(
+    reply(addJobStressCheckResult, async () => {
+      await response.promise
+      return check(1, '2026-11-21T00:06:00Z')
+    }),
+  )
+  await press('結果を見る')
+  await waitFor(() => expect(sent(addJobStressCheckResult)).toHaveLength(2))
+  const saves = sent(saveStressDraft).length
+  act(() => void dispatchEvent(new Event('online')))
+  // a save would have arrived before the response to this request
+  await fetch(getStressForm.path)
+  expect(sent(saveStressDraft)).toHaveLength(saves)
+  response.resolve()
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+})
+
 test('shows the person their latest result, and an earlier one when they choose it', async () => {
   network.use(
     reply(listJobStressChecks, { items: [check(2, '2026-11-01T00:00:00Z', true), check(1, '2025-11-01T00:00:00Z')] }),

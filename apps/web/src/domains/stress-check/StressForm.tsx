@@ -30,7 +30,7 @@ export function StressForm({ user_id, onClose, onDone }: Props) {
 function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; own: ReturnType<typeof useAnswers> }) {
   const { t } = useTranslation('stress_check')
   const pages = pagesOf(form)
-  const { answers, answer, state, waitForSave, forget } = own
+  const { answers, answer, state, submit } = own
   const isOpen = ({ items }: FormPage) => items.some(({ code }) => answers[code] === undefined)
   // open at the first page with an unanswered question
   const [at, setAt] = useState(() =>
@@ -40,7 +40,8 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
     ),
   )
   const [showsMissing, setShowsMissing] = useState(false)
-  const [add, { isLoading, isError }] = useAddJobStressCheckResultMutation()
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [add, { isError }] = useAddJobStressCheckResultMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const page = pages[at]!
   const answered = form.items.filter(({ code }) => answers[code] !== undefined).length
@@ -63,17 +64,16 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
     if (!isLast) return goToPage(at + 1)
     const open = pages.findIndex((formPage) => isOpen(formPage))
     if (open >= 0) return goToPage(open)
-    await waitForSave()
-    const { error } = await add({ user_id, answers: form.items.map(({ code }) => ({ code, value: answers[code]! })) })
-    if (error) return
-    forget()
-    onDone()
+    setSubmitting(true)
+    const { error } = await submit(() => add({ user_id, answers: form.items.map(({ code }) => ({ code, value: answers[code]! })) }))
+    setSubmitting(false)
+    if (!error) onDone()
   }
 
   return (
     <div className={classes.form}>
       <Head answered={answered} total={form.items.length} onClose={onClose} />
-      <div className={classes.page}>
+      <div className={classes.page} inert={isSubmitting}>
         <p className={classes.step}>{t('form.step', { at: at + 1, count: pages.length })}</p>
         <h2 ref={heading} tabIndex={-1} className={classes.section}>
           {page.section.display_name}
@@ -84,7 +84,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
       </div>
       <footer className={classes.foot} data-page-foot>
         {at > 0 ? (
-          <Button size="large" icon={<IconArrowLeft aria-hidden />} onClick={() => goToPage(at - 1)}>
+          <Button size="large" icon={<IconArrowLeft aria-hidden />} disabled={isSubmitting} onClick={() => goToPage(at - 1)}>
             {t('form.back')}
           </Button>
         ) : null}
@@ -98,7 +98,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
                 ? t('form.missing', { count: left })
                 : ''}
         </p>
-        <Button kind="primary" size="large" forward={!isLast} loading={isLoading} onClick={() => void next()}>
+        <Button kind="primary" size="large" forward={!isLast} loading={isSubmitting} onClick={() => void next()}>
           {isLast ? t('form.send') : t('form.next')}
         </Button>
       </footer>

@@ -56,11 +56,14 @@ export const useAnswers = (user_id: number) => {
       unsent.send({ [code]: value })
     },
     state: unsent.state,
-    /** Resolves once no request is in flight: a save after the submission would start a new draft. */
-    waitForSave: unsent.waitForSave,
-    forget: () => {
-      unsent.clear()
-      forget()
+    /** Submits the check while no answer is being saved or waits for it: a save after the submission would start a new draft. */
+    submit: async (request: () => Promise<{ error?: unknown }>) => {
+      await unsent.waitForSave()
+      const removed = unsent.clear()
+      const { error } = await request()
+      if (!error) forget()
+      else if (Object.keys(removed).length) unsent.send(removed)
+      return { error }
     },
   }
 }
