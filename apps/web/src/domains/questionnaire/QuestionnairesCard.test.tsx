@@ -1,6 +1,6 @@
-import { listQuestionnaires, type Questionnaire } from '@sukoyaka/wire/record/questionnaire'
+import { addQuestionnaire, listQuestionnaires, type Questionnaire } from '@sukoyaka/wire/record/questionnaire'
 import { listSymptomCategories } from '@sukoyaka/wire/record/symptom'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
@@ -53,6 +53,14 @@ test('shows the open and the latest answered questionnaire, and all answered one
   expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/7/questionnaires/2', '/7/questionnaires/1'])
   // no symptom names are needed
   expect(sent(listSymptomCategories)).toEqual([])
+})
+
+test('continues the open questionnaire with its own parts', async () => {
+  network.use(reply(listQuestionnaires, { items: [questionnaire(3, null)] }), reply(addQuestionnaire, questionnaire(3, null)))
+  const { press } = show('patient', <QuestionnairesCard user_id={7} isOwn mayAnswer />)
+  await screen.findByText('記入の途中（3問回答済み）')
+  await press('続きから答える')
+  await waitFor(() => expect(sent(addQuestionnaire)).toEqual([{ user_id: 7, parts: ['symptoms'] }]))
 })
 
 test('shows a load error with retry', async () => {

@@ -17,9 +17,9 @@ export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   const query = useListQuestionnairesQuery({ user_id })
-  const { start, isLoading } = useOpenQuestionnaire(user_id)
   const [isAll, setAll] = useState(false)
   const open = query.currentData?.items.find(({ answered_at, version }) => answered_at === null && version > 0)
+  const { start, isLoading } = useOpenQuestionnaire(user_id, open?.parts)
   const answered = query.currentData?.items.filter(({ answered_at }) => answered_at !== null) ?? []
   const openAnswerCount = open ? open.symptom_count + open.lifestyle_count + open.allergy_count : 0
   return (
