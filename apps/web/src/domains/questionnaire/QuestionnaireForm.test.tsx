@@ -222,8 +222,10 @@ test('if the request is cancelled while it is answered, a button moves the answe
   expect(storedAnswers(7)).toBeNull()
 })
 
-test('the last page counts unanswered questions and sends the answers', async () => {
-  const { press, answer } = showForm()
+test('the last page counts unanswered questions and sends the answers that are not saved yet', async () => {
+  const saved = ['weight_loss', 'menstrual_pain'].map((name) => ({ name, value: 1, is_same: false }))
+  network.use(reply(saveQuestionnaire, () => HttpResponse.error()))
+  const { press, answer } = showForm({ questionnaire: { ...questionnaire, version: 1, symptoms: saved } })
   await answer('発熱', 'あり')
   await press('次へ：嗜好・習慣')
   await press('次へ：回答の確認')

@@ -85,13 +85,31 @@ function Aside({ steps, step, onPath }: { steps: Step[]; step: Step; onPath: (pa
 
 const isNotFound = (state: SaveState) => state.kind === 'rejected' && state.status === 404
 
+/**
+ * Sends the questionnaire. The server adds the answers that it has already: these may be newer than the ones shown here, or no longer valid, and no page would
+ * show them then.
+ */
+const useSend = ({ id, user_id }: QuestionnaireDetail, own: ReturnType<typeof useAnswers>, paths: readonly string[], onSent: () => void) => {
+  const [add, { isLoading, error }] = useAddMedicalQuestionnaireAnswersMutation()
+  const status = (error as CallError | undefined)?.status
+  const send = async () => {
+    const unsent = Object.fromEntries(Object.entries(own.unsentAnswers).filter(([path]) => paths.includes(path)))
+    const { error } = await add({ user_id, questionnaire_id: id, ...requestBodyOf(unsent) })
+    const rejected = rejectedPaths(unsent, (error as CallError | undefined)?.fields)
+    if (rejected.length) own.setInvalidPaths(rejected)
+    if (error) return
+    own.forget()
+    onSent()
+  }
+  return { send, isSending: isLoading, hasFailed: error !== undefined && status !== 409 && status !== 404, status }
+}
+
 /** Questionnaire in pages; opens at the first one with an unanswered question, or else at the last. */
 export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isDeleted = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
   const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, questionnaire.parts, sex), [symptoms, lifestyles, questionnaire.parts, sex])
-  const { answers, answer, state, invalidPaths, setInvalidPaths, moveTo, forget } = useAnswers(questionnaire)
-  const [add, { isLoading, error }] = useAddMedicalQuestionnaireAnswersMutation()
-  const status = (error as CallError | undefined)?.status
+  const own = useAnswers(questionnaire)
+  const { answers, answer, state, invalidPaths, moveTo } = own
   const { at, heading, go, showPath } = usePage(steps, answers)
   const step = steps[Math.min(at, steps.length - 1)]!
   const paths = steps.flatMap((step) => step.paths)
@@ -100,14 +118,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
   const isReview = step.name === 'review'
   const last = useMemo(() => answersIn(questionnaire.last), [questionnaire.last])
 
-  const send = async () => {
-    const { error } = await add({ user_id: questionnaire.user_id, questionnaire_id: questionnaire.id, ...requestBodyOf(answers) })
-    const rejected = rejectedPaths(answers, (error as CallError | undefined)?.fields)
-    if (rejected.length) setInvalidPaths(rejected)
-    if (error) return
-    forget()
-    onSent()
-  }
+  const { send, isSending, hasFailed, status } = useSend(questionnaire, own, paths, onSent)
   const invalid = invalidPaths.filter((path) => paths.includes(path))
   const isNarrow = useIsNarrowDesk()
   const aside = <Aside steps={steps} step={step} onPath={showPath} />
@@ -115,7 +126,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
   return (
     <div className={classes.form}>
       <Head title={title} part={t(`part.${step.part}`)} answered={answered} total={paths.length} onClose={onClose} />
-      <div className={classes.columns}>
+      <div className={classes.columns} inert={isSending}>
         {isNarrow ? aside : null}
         <StepList steps={steps} at={at} answers={answers} invalidPaths={invalidPaths} onStep={go} />
         <div className={classes.page}>
@@ -137,15 +148,13 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
           ) : (
             <Questions step={step} answers={answers} last={last} invalidPaths={invalidPaths} onAnswer={answer} />
           )}
-          {isReview ? (
-            <Refusal invalidCount={invalid.length} hasFailed={error !== undefined && status !== 409 && status !== 404} onEdit={() => showPath(invalid[0]!)} />
-          ) : null}
+          {isReview ? <Refusal invalidCount={invalid.length} hasFailed={hasFailed} onEdit={() => showPath(invalid[0]!)} /> : null}
         </div>
         {isNarrow ? null : aside}
       </div>
       <footer className={classes.foot}>
         <div className={classes.footLine}>
-          <Button size="large" className={classes.big} icon={<IconArrowLeft aria-hidden />} disabled={at === 0} onClick={() => go(at - 1)}>
+          <Button size="large" className={classes.big} icon={<IconArrowLeft aria-hidden />} disabled={at === 0 || isSending} onClick={() => go(at - 1)}>
             {t('back')}
           </Button>
           <SaveStatus state={state} updated_at={questionnaire.version ? questionnaire.updated_at : undefined} />
@@ -154,7 +163,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
             {t('pause')}
           </Button>
           {isReview ? (
-            <SendButton isSending={isLoading} isDisabled={answered === 0} onSend={() => void send()} />
+            <SendButton isSending={isSending} isDisabled={answered === 0} onSend={() => void send()} />
           ) : (
             <Button kind="primary" size="large" className={classes.big} onClick={() => go(at + 1)}>
               {t('next', { step: t(`step.${steps[at + 1]!.name}`) })}

@@ -1,7 +1,7 @@
 import { addMedicalQuestionnaireAnswers, type QuestionnaireDetail, saveQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { QuestionnaireForm } from './QuestionnaireForm.tsx'
 
@@ -107,4 +107,21 @@ test('what was typed about an allergy is sent only with a yes, and stays in the 
   await waitFor(() =>
     expect(sent(saveQuestionnaire).at(-1)?.allergy_reactions).toEqual([{ kind: 'food', is_occured: true, description: 'えび', is_same: false }]),
   )
+})
+
+test('a form cannot be changed while it is being sent', async () => {
+  const response = Promise.withResolvers<void>()
+  network.use(
+    reply(addMedicalQuestionnaireAnswers, async () => {
+      await response.promise
+      return failure(500, 'internal', '失敗')
+    }),
+  )
+  const { press, user } = show('patient', form())
+  await user.click(within(question('食物')).getByRole('radio', { name: 'なし' }))
+  await press('次へ：回答の確認')
+  await press('送信する')
+  await waitFor(() => expect(document.querySelector('[inert]')).not.toBeNull())
+  response.resolve()
+  await waitFor(() => expect(document.querySelector('[inert]')).toBeNull())
 })

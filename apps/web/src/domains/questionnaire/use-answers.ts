@@ -60,6 +60,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
 
   return {
     answers,
+    unsentAnswers: unsentOf(givenAnswers),
     state: unsent.state,
     invalidPaths,
     setInvalidPaths,
