@@ -223,7 +223,11 @@ function FillButtons({ step, answers, last, onAnswer }: FillButtonsProps) {
     toast.success(t(words, { count: Object.keys(change).length }), { onUndo: () => onAnswer(undo) })
   }
   const open = step.paths.filter((path) => !isAnswered(answers, path))
-  const rest = noAnswers(step, open)
+  // a recorded allergy is removed only by its own answer
+  const rest = noAnswers(
+    step,
+    open.filter((path) => last[path]?.value !== true),
+  )
   const same: Answers = Object.fromEntries(open.flatMap((path) => (last[path] ? [[path, { ...last[path], is_same: true }]] : [])))
   return (
     <div className={classes.helps}>

@@ -59,6 +59,14 @@ test('shows the recorded allergy beside the question', async () => {
   expect(within(question('食物')).queryByText(/現在の記録/)).toBeNull()
 })
 
+test('the button for the unanswered questions does not answer a recorded allergy with no', async () => {
+  const recorded = [{ kind: 'medicine' as const, is_occured: true, description: 'ペニシリン', is_same: true }]
+  const { press } = show('patient', form({ last: { ...questionnaire.last, allergy_reactions: recorded } }))
+  await press('残りを「なし」にする')
+  expect(within(question('食物')).getByRole('radio', { name: 'なし' })).toHaveProperty('checked', true)
+  expect(within(question('薬剤')).getByRole('radio', { name: 'なし' })).toHaveProperty('checked', false)
+})
+
 test('a space or new line at the end of a text stays in the field after the server has stored the text without it', async () => {
   let stored = questionnaire
   network.use(
