@@ -35,6 +35,10 @@ const form: Form = {
   ],
 }
 const draft = (answers: StressDraft['answers']): StressDraft => ({ user_id: 1, answers, updated_at: answers.length ? '2026-11-21T00:05:00Z' : null })
+const firstPage = [
+  { code: 'A1', value: 2 },
+  { code: 'A2', value: 2 },
+]
 const sums = { A: 40, B: 60, C: 20, high_stress: false }
 const check = (id: number, answered_at: string, is_high_stress = false): JobStressCheck => ({
   id,
@@ -218,14 +222,10 @@ test('continues only after a page is complete and submits all answers at the end
 })
 
 test('saves the last answer before submission, so that no late save starts a new draft', async () => {
-  const answers = [
-    { code: 'A1', value: 2 },
-    { code: 'A2', value: 2 },
-  ]
   const onDone = vi.fn()
   const response = Promise.withResolvers<void>()
   network.use(
-    reply(getStressDraft, draft(answers)),
+    reply(getStressDraft, draft(firstPage)),
     reply(saveStressDraft, async (input) => {
       await response.promise
       return draft(input.answers)
@@ -245,13 +245,7 @@ test('saves the last answer before submission, so that no late save starts a new
 test('saves no answer during or after submission, and tries again to save it if the submission fails', async () => {
   const onDone = vi.fn()
   network.use(
-    reply(
-      getStressDraft,
-      draft([
-        { code: 'A1', value: 2 },
-        { code: 'A2', value: 2 },
-      ]),
-    ),
+    reply(getStressDraft, draft(firstPage)),
     reply(saveStressDraft, () => HttpResponse.error()),
     reply(addJobStressCheckResult, () => failure(422, 'invalid', '入力を確認してください'), { once: true }),
   )
@@ -263,12 +257,7 @@ test('saves no answer during or after submission, and tries again to save it if 
   await waitFor(() => expect(sent(saveStressDraft).length).toBeGreaterThan(before))
   await screen.findByText(/保存できていません/)
   const response = Promise.withResolvers<void>()
-  network.use(
-    reply(addJobStressCheckResult, async () => {
-      await response.promise
-      return check(1, '2026-11-21T00:06:00Z')
-    }),
-  )
+  network.use(reply(addJobStressCheckResult, () => response.promise.then(() => check(1, '2026-11-21T00:06:00Z'))))
   await press('結果を見る')
   await waitFor(() => expect(sent(addJobStressCheckResult)).toHaveLength(2))
   const saves = sent(saveStressDraft).length
