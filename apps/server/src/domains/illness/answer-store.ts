@@ -56,7 +56,8 @@ const confirmRecorded = async (scope: PatientScope, { user_id, kind, is_occured 
 
 /**
  * Writes an answer of a questionnaire to the record. An allergy that staff recorded is neither removed nor taken over by it. What a "yes" says about a recorded
- * allergy is added to the description, whoever recorded it. An answer copied from the record adds nothing: staff may have corrected the record since. An answer that somebody sends who may not record allergies counts as the patient's own.
+ * allergy is added to the description, whoever recorded it. An answer copied from the record adds nothing: staff may have corrected the record since. An answer
+ * that somebody sends who may not record allergies counts as the patient's own.
  */
 export const recordAllergyAnswer = async (scope: PatientScope, actor: Pick<Actor, 'id' | 'role'>, answer: Answer): Promise<void> => {
   const { user_id, kind, is_occured, description = '', answered_at } = answer
