@@ -100,7 +100,7 @@ type Options<A, Data> = {
 
 /**
  * Sends each answer at once, and again after a failure that is not final. Answers that the server rejects are not sent again; the other answers of the same
- * request are. After a 404, all answers are kept. Unsent answers survive a reload of this tab, and are also sent after the form was left.
+ * request are. After a 404 or 409, all answers are kept. Unsent answers survive a reload of this tab, and are also sent after the form was left.
  */
 export const useUnsentAnswers = <A, Data extends { updated_at: string | null }>({ formKey, owner, unsent, save, onSettled }: Options<A, Data>) => {
   const pending = useRef(new Map<string, A>(Object.entries(unsent)))
@@ -127,7 +127,8 @@ export const useUnsentAnswers = <A, Data extends { updated_at: string | null }>(
       setState({ kind: 'unsaved' })
       return 'later'
     }
-    if (status === 404) {
+    // the form was deleted or sent elsewhere: the user decides what becomes of the answers
+    if (status === 404 || status === 409) {
       setState({ kind: 'rejected', status })
       return 'ended'
     }

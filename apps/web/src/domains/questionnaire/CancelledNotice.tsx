@@ -4,11 +4,18 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button/Button.tsx'
 import { useAddQuestionnaireMutation } from './api.ts'
 import classes from './QuestionnaireForm.module.css'
+import { useLeftAnswers } from './use-answers.ts'
 
-type Props = { questionnaire: Pick<QuestionnaireDetail, 'user_id' | 'parts'>; onMoved: (id: number) => void }
+type Props = {
+  text: 'gone' | 'sentElsewhere'
+  questionnaire: Pick<QuestionnaireDetail, 'user_id' | 'parts'>
+  onMoved: (id: number) => void
+  /** Deletes the answers; without it there is no button for that. */
+  onDiscard?: () => void
+}
 
-/** Shown if the questionnaire was deleted while it was being answered. A button moves the answers to a new questionnaire. */
-export function CancelledNotice({ questionnaire: { user_id, parts }, onMoved }: Props) {
+/** Says that answers cannot be saved in their questionnaire. A button moves them to a new one. */
+function MoveNotice({ text, questionnaire: { user_id, parts }, onMoved, onDiscard }: Props) {
   const { t } = useTranslation('questionnaire')
   const [add, { isLoading, isError }] = useAddQuestionnaireMutation()
   const navigate = useNavigate()
@@ -20,10 +27,26 @@ export function CancelledNotice({ questionnaire: { user_id, parts }, onMoved }: 
   }
   return (
     <p className={classes.gone} role="alert">
-      {t(isError ? 'startFailed' : 'gone')}
+      {t(isError ? 'startFailed' : text)}
       <Button size="medium" loading={isLoading} onClick={() => void moveToNewQuestionnaire()}>
         {t('gone.continue')}
       </Button>
+      {onDiscard ? (
+        <Button size="medium" kind="neutral" disabled={isLoading} onClick={onDiscard}>
+          {t('sentElsewhere.discard')}
+        </Button>
+      ) : null}
     </p>
   )
+}
+
+/** Shown if the questionnaire was deleted while it was being answered. */
+export function CancelledNotice(props: Pick<Props, 'questionnaire' | 'onMoved'>) {
+  return <MoveNotice {...props} text="gone" />
+}
+
+/** Shown if the questionnaire was sent elsewhere, such as on another device, before the answers that were given here could be saved. */
+export function LeftNotice({ questionnaire: { id, user_id } }: { questionnaire: Pick<QuestionnaireDetail, 'id' | 'user_id'> }) {
+  const left = useLeftAnswers(id)
+  return left ? <MoveNotice text="sentElsewhere" questionnaire={{ user_id, parts: left.parts }} onMoved={left.moveTo} onDiscard={left.discard} /> : null
 }

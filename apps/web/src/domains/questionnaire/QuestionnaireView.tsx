@@ -8,6 +8,7 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import type { Query } from '../../ui/loading/QueryView.tsx'
 import { answersIn } from './answers.ts'
+import { LeftNotice } from './CancelledNotice.tsx'
 import { Head } from './Head.tsx'
 import classes from './QuestionnaireForm.module.css'
 import { QuestionnaireForm } from './QuestionnaireForm.tsx'
@@ -59,6 +60,7 @@ export function QuestionnaireView({ id, user_id, patient, onClose }: Props) {
     <div className={classes.form}>
       <Head title={title} answered={0} total={0} onClose={onClose} />
       <div className={classes.done}>
+        {isSent ? null : <LeftNotice key={id} questionnaire={questionnaire} />}
         <h2 className={classes.doneTitle}>
           {isSent ? t('sentTitle') : questionnaire.answered_at ? t('answeredTitle', { day: formatDate(questionnaire.answered_at, language) }) : t('item.open')}
         </h2>

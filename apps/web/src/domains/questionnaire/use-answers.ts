@@ -1,6 +1,7 @@
-import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
+import { type QuestionnaireDetail, questionnaireParts } from '@sukoyaka/wire/record/questionnaire'
 import { useMemo, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
+import { formDraftOf, saveFormDraft } from '../../api/form-drafts.ts'
 import { readPendingAnswers, savePendingAnswers } from '../../api/pending-answers.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
@@ -34,14 +35,44 @@ const unsentOf = (givenAnswers: GivenAnswers) => Object.fromEntries(Object.entri
 const withoutVersions = (givenAnswers: GivenAnswers) =>
   Object.fromEntries(Object.entries(givenAnswers).map(([path, { version: _, ...answer }]) => [path, answer]))
 
+const formKeyOf = (id: number) => `questionnaire.${id}`
+const draftKeyOf = (id: number) => `questionnaires/${id}`
+
+/** Stores answers, by their paths, under a questionnaire, which sends them when it opens. */
+const putAnswers = (owner: number | undefined, id: number, answers: GivenAnswers) => {
+  const given = formDraftOf(owner, draftKeyOf(id)) as GivenAnswers | undefined
+  const earlier = { ...readPendingAnswers<GivenAnswers>(formKeyOf(id), owner), ...given }
+  // a draft in memory would hide the stored answers
+  saveFormDraft(owner, draftKeyOf(id), undefined)
+  savePendingAnswers(formKeyOf(id), owner, withoutVersions({ ...earlier, ...answers }))
+}
+
+/** The answers that were given here but not saved before the questionnaire was sent elsewhere. Undefined if there are none. */
+export const useLeftAnswers = (id: number) => {
+  const owner = useAppSelector(selectMe)?.id
+  const [isDiscarded, setDiscarded] = useState(false)
+  // read in each render: a form that is being sent still removes its answers
+  const left = isDiscarded ? undefined : readPendingAnswers<GivenAnswers>(formKeyOf(id), owner)
+  const discard = () => {
+    savePendingAnswers(formKeyOf(id), owner, undefined)
+    saveFormDraft(owner, draftKeyOf(id), undefined)
+    setDiscarded(true)
+  }
+  const moveTo = (other: number) => {
+    putAnswers(owner, other, left ?? {})
+    discard()
+  }
+  return left && { parts: questionnaireParts.filter((part) => Object.keys(left).some((path) => path.startsWith(`${part}.`))), moveTo, discard }
+}
+
 /** Answers of a questionnaire: the server's, overlaid with those given here. */
 export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   const me = useAppSelector(selectMe)
   const { id } = questionnaire
   const [owner] = useState(me?.id)
-  const formKey = `questionnaire.${id}`
+  const formKey = formKeyOf(id)
   const [storedAnswers] = useState(() => readPendingAnswers<GivenAnswers>(formKey, owner) ?? {})
-  const { value: givenAnswers, put, forget } = useFormDraft<GivenAnswers>(`questionnaires/${id}`, storedAnswers)
+  const { value: givenAnswers, put, forget } = useFormDraft<GivenAnswers>(draftKeyOf(id), storedAnswers)
   const [save] = useSaveQuestionnaireMutation()
   const [invalidPaths, setInvalidPaths] = useState<readonly string[]>([])
   const unsent = useUnsentAnswers({
@@ -73,7 +104,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
     },
     /** Stores the answers given here under another questionnaire, which sends them when it opens. */
     moveTo: (other: number) => {
-      savePendingAnswers(`questionnaire.${other}`, owner, withoutVersions(givenAnswers))
+      putAnswers(owner, other, givenAnswers)
       unsent.clear()
       forget()
     },

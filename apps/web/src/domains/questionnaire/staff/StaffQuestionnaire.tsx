@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { LeftNotice } from '../CancelledNotice.tsx'
 import classes from '../QuestionnaireForm.module.css'
 import { QuestionnaireForm } from '../QuestionnaireForm.tsx'
 import { useQuestionnaire } from '../use-questionnaire.ts'
@@ -50,5 +51,10 @@ export function StaffQuestionnaire({ id, user_id, sex, title, mayAnswer, actions
         />
       </div>
     )
-  return <StaffAnswers key={id} questionnaire={questionnaire} asked={asked} sex={sex} actions={actions} related={related} />
+  return (
+    <>
+      <LeftNotice key={`left ${id}`} questionnaire={questionnaire} />
+      <StaffAnswers key={id} questionnaire={questionnaire} asked={asked} sex={sex} actions={actions} related={related} />
+    </>
+  )
 }
