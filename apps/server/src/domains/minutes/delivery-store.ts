@@ -17,6 +17,8 @@ import { interview_minutes, minutes_action_items } from './tables.ts'
  * Meetings of one room share its URL, so a URL matches only an interview that people could join at most this long before or after the delivered meeting.
  */
 const maxAwayMs = 2 * 3_600_000
+/** An interview may take this much longer than planned, or start again after a break: until then a meeting of its room may be its own. */
+const maxOverrunMs = 30 * 60_000
 const dayMs = 86_400_000
 const maxCandidates = 20
 const maxUnmatched = 100
@@ -32,6 +34,10 @@ const withoutMinutes = (source: PatientSource) =>
 /** How far the meeting is from the time in which people can join the interview: 0 within it. */
 const awayMs = (interview: { conducted_at: string; ends_at: string | null }, met: number) =>
   Math.max(Date.parse(interview.conducted_at) - joinBeforeMs - met, met - endOf(interview), 0)
+
+/** Whether people can join the interview at the time of the meeting, or could until a short while before. */
+const mayGoOn = (interview: { conducted_at: string; ends_at: string | null }, met: number) =>
+  Date.parse(interview.conducted_at) - joinBeforeMs <= met && met <= endOf(interview) + maxOverrunMs
 
 /** The interview of this URL at the time of the meeting, whether it has minutes or not: otherwise a second recording would match the next patient's interview. */
 const interviewOfUrl = async (scope: PatientScope, meeting_url: string, met_at: string): Promise<number | undefined> => {
@@ -52,11 +58,11 @@ const interviewOfUrl = async (scope: PatientScope, meeting_url: string, met_at: 
       ),
     )
     .orderBy(sql`abs(extract(epoch from ${conducted_at} - ${met_at}::timestamptz))`, asc(id))
-  const [nearest, next] = candidates
+  const [nearest, ...others] = candidates
     .filter((interview) => meetingKey(interview.url!) === key && awayMs(interview, met) <= maxAwayMs)
     .toSorted((a, b) => awayMs(a, met) - awayMs(b, met))
-  // back to back: the recording may be of either
-  if (next && awayMs(next, met) === 0) return undefined
+  // the recording may be of either
+  if (others.some((other) => mayGoOn(other, met))) return undefined
   return nearest?.id
 }
 

@@ -235,7 +235,7 @@ test('matches an interview by its calendar uid, even without the meeting’s URL
 
 test('a second recording of an interview stays unmatched and does not go to the next patient in the same room', async () => {
   const url = 'https://zoom.example.com/j/personal-room'
-  const ids = [await interview('2026-11-25T01:00:00Z', url), await interview('2026-11-25T02:30:00Z', url, testApp.taro.id)] as const
+  const ids = [await interview('2026-11-25T01:00:00Z', url), await interview('2026-11-25T02:45:00Z', url, testApp.taro.id)] as const
   const at = (time: string, more: object = {}) => meeting({ id: `room ${time}`, url, createdAt: `2026-11-25T${time}:00Z`, ...more })
   const bodies = [at('01:00'), at('01:45'), at('02:05'), at('01:50', { icalUid: `interview-${ids[0]}@care.example.jp` })]
   for (const body of bodies) {
@@ -246,14 +246,17 @@ test('a second recording of an interview stays unmatched and does not go to the 
   expect(unmatched.filter((met_at: string) => met_at.startsWith('2026-11-25'))).toEqual(['2026-11-25T02:05', '2026-11-25T01:50', '2026-11-25T01:45'])
   expect([(await minutesOf(ids[0])).met_at, await minutesOf(ids[1])]).toEqual(['2026-11-25T01:00:00.000Z', null])
   // people can join ten minutes before the start
-  await deliver(at('02:21'))
+  await deliver(at('02:36'))
   await testApp.runJobs()
-  expect((await minutesOf(ids[1])).met_at).toBe('2026-11-25T02:21:00.000Z')
-  // between two interviews it may be of either
-  const next = await interview('2026-11-25T03:00:00Z', url, testApp.taro.id)
-  await deliver(at('02:55'))
+  expect((await minutesOf(ids[1])).met_at).toBe('2026-11-25T02:36:00.000Z')
+})
+
+test('minutes of a meeting up to half an hour after an interview stay unmatched, even if people can already join the next one in the same room', async () => {
+  const url = 'https://zoom.example.com/j/late-room'
+  const ids = [await interview('2026-11-27T01:00:00Z', url), await interview('2026-11-27T02:15:00Z', url, testApp.taro.id)] as const
+  for (const time of ['02:03', '02:06', '02:30', '01:50', '02:31']) await deliver(meeting({ id: `late ${time}`, url, createdAt: `2026-11-27T${time}:00Z` }))
   await testApp.runJobs()
-  expect(await minutesOf(next)).toBeNull()
+  expect([(await minutesOf(ids[0])).met_at, (await minutesOf(ids[1])).met_at].map((at) => at.slice(11, 16))).toEqual(['01:50', '02:31'])
 })
 
 test('a URL matches no interview hours before or after the meeting', async () => {
