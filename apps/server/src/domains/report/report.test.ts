@@ -222,15 +222,15 @@ test('the patient’s report gives no advice on what to do oneself about a criti
   expect(patientReport({ ...content, values: [low] }, 'ja').concerns[0]!.texts).toContain(explanation.ja['do.glucose_low'])
 })
 
-test('the doctor’s report lists the medicines since the checkup with dose and period, also one that was begun later', async () => {
+test('the doctor’s report lists the medicines since the checkup with dose, period and memo, also one that was begun later', async () => {
   for (const intake of [
-    { name: 'ワルファリン', strength: '1mg', started_on: '2025-11-01' },
+    { name: 'ワルファリン', strength: '1mg', started_on: '2025-11-01', memo: '週1回\n日曜' },
     { name: '葛根湯', daily_volume: '3包', divided_times: 3, timing: ['before_breakfast'], started_on: '2025-01', ended_on: '2025-10-23' },
     { name: '抗菌薬', ended_on: '2025-10-22' },
   ])
     expect((await doctor.request('POST', '/api/medicine_intakes', { body: { user_id: hanako.id, ...intake } })).status).toBe(201)
   const { medicines, labels } = doctorReport(await reportContent(systemScope(testApp.context.db), before_id, 'ja'), 'ja')
-  expect([labels.medicines, medicines]).toEqual(['内服薬', 'ワルファリン 1mg (2025.11.01–)、葛根湯 3包 分3 朝食前 (2025.01–2025.10.22)'])
+  expect([labels.medicines, medicines]).toEqual(['内服薬', 'ワルファリン 1mg (2025.11.01–) 週1回 日曜、葛根湯 3包 分3 朝食前 (2025.01–2025.10.22)'])
 })
 
 test('the reports say of an image without status and finding that it is being read; the summary for doctors names abnormal images and counts them apart from values', async () => {

@@ -105,9 +105,12 @@ export const columnsOf = (groups: readonly Group[], moreLinesOfHead = 0): [Group
   return pages
 }
 
-/** A medicine with its dose and period: who reads the report elsewhere must see what was begun or ended since the checkup. */
+/**
+ * A medicine with its dose and period: who reads the report elsewhere must see what was begun or ended since the checkup. The memo may hold what the dose has
+ * no field for, such as that the medicine is taken once a week.
+ */
 const medicineText = (language: Language) => (intake: ReportContent['medicines'][number]) => {
-  const { divided_times, started_on } = intake
+  const { divided_times, started_on, memo } = intake
   const period = formatPeriod(started_on, lastDayOf(intake), language)
   return [
     intake.medicine?.display_name ?? intake.name ?? '',
@@ -116,6 +119,7 @@ const medicineText = (language: Language) => (intake: ReportContent['medicines']
     divided_times !== null && divided_times > 1 ? translate(medicationWords, language, 'medicine.parts', { count: divided_times }) : '',
     intake.timing.map((timing) => translate(medicationWords, language, `timing.${timing}`)).join('・'),
     period && `(${period})`,
+    memo.replace(/\s+/g, ' ').trim(),
   ]
     .filter(Boolean)
     .join(' ')
