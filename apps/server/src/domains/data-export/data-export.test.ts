@@ -54,16 +54,18 @@ beforeAll(async () => {
     select s.id, 'r' || n, 'heart_rate', 60 + n % 40, '2026-01-01'::timestamptz + n * interval '1 minute', '2026-01-01'::timestamptz + n * interval '1 minute', 540
     from device_sources s, generate_series(1, 12000) n where s.model = 'Watch'`)
   await addFile(keiko, '../../健診 結果.pdf', 'a document of Keiko')
-  for (const [test_package_id, name] of [
-    [sql`(select max(id) from test_packages where user_id = ${keiko.id} and released_at is not null)`, '結果のお知らせ 第1版.pdf'],
-    [sql`(select max(id) from test_packages where user_id = ${keiko.id} and released_at is null)`, '未公開のお知らせ.pdf'],
+  const released = sql`(select max(id) from test_packages where user_id = ${keiko.id} and released_at is not null)`
+  for (const [test_package_id, name, edition, created_at] of [
+    [released, '訂正前のお知らせ.pdf', 8, '2000-01-01T00:00:00Z'],
+    [released, '結果のお知らせ 第1版.pdf', 9, new Date().toISOString()],
+    [sql`(select max(id) from test_packages where user_id = ${keiko.id} and released_at is null)`, '未公開のお知らせ.pdf', 9, new Date().toISOString()],
   ] as const) {
     const key = context.random(18).toString('hex')
     await context.files.put(key, Readable.from([`${name} of Keiko`]))
     await run(sql`
       with f as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${keiko.id}, 'checkup_report', ${key}, 'document', 'application/pdf', ${name}, ${Buffer.byteLength(`${name} of Keiko`)}) returning id)
-      insert into checkup_reports (user_id, test_package_id, kind, language, edition, state, content_hash, file_id)
-      select ${keiko.id}, ${test_package_id}, 'patient', 'ja', 9, 'ready', 'x', id from f`)
+      insert into checkup_reports (user_id, test_package_id, kind, language, edition, state, content_hash, file_id, created_at)
+      select ${keiko.id}, ${test_package_id}, 'patient', 'ja', ${edition}, 'ready', 'x', id, ${created_at} from f`)
   }
   for (const [{ id }, content] of [
     [keiko, 'the picture of Keiko'],

@@ -38,7 +38,7 @@ const ownFiles = patientQuery(({ from }) =>
       select d.file_id, 'messages', m.published_at from ${from(message_files, 'd')} join ${from(messages, 'm')} on m.id = d.message_id where m.deleted_at is null
       union all
       select c.file_id, 'reports', p.tested_at from ${from(checkup_reports, 'c')} join ${from(test_packages, 'p')} on p.id = c.test_package_id
-      where c.state = 'ready' and p.released_at is not null
+      where c.state = 'ready' and c.created_at >= p.released_at
     ) x join ${files} f on f.id = x.file_id
     order by x.folder, x.at, f.id`),
 )

@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { CheckupReport, ReportKind } from '@sukoyaka/wire/care/report'
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -31,7 +31,12 @@ const columns = () => {
   }
 }
 
-/** Patients do not see the reports of a checkup whose release was withdrawn. */
+/**
+ * Patients see the reports made since the last release of the checkup: none while the release is withdrawn, and afterwards none from before, which may print
+ * values that have been corrected since.
+ */
+const isCurrent = gte(checkup_reports.created_at, test_packages.released_at)
+
 const reportsBy = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') =>
   db
     .select(columns())
@@ -39,7 +44,7 @@ const reportsBy = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') =>
     // the user_id condition lets the planner read this patient's checkups only
     .innerJoin(rows(test_packages), and(eq(test_packages.id, checkup_reports.test_package_id), eq(test_packages.user_id, checkup_reports.user_id)))
     .leftJoin(files, eq(files.id, checkup_reports.file_id))
-    .where(and(eq(checkup_reports[key], sql.placeholder('value')), own && isNotNull(test_packages.released_at)))
+    .where(and(eq(checkup_reports[key], sql.placeholder('value')), own && isCurrent))
     .orderBy(desc(checkup_reports.id))
     .limit(maxRows),
 )
@@ -65,7 +70,7 @@ type Issue = { user_id: number; test_package_id: number; kind: ReportKind; langu
 
 const lockedPackage = patientQuery(({ db, rows }) =>
   db
-    .select({ id: test_packages.id })
+    .select({ released_at: test_packages.released_at })
     .from(rows(test_packages))
     .where(eq(test_packages.id, sql.placeholder('id')))
     .for('update'),
@@ -76,6 +81,7 @@ const newestEdition = patientQuery(({ db, rows }) =>
       id: checkup_reports.id,
       edition: checkup_reports.edition,
       is_same: sql<boolean>`${checkup_reports.content_hash} = ${sql.placeholder('content_hash')} and ${checkup_reports.language} = ${sql.placeholder('language')}
+        and ${checkup_reports.created_at} >= ${sql.placeholder('released_at')}::timestamptz
         and (${checkup_reports.state} = 'ready' or ${checkup_reports.state} = 'making' and ${checkup_reports.created_at} > now() - ${lostAfter})`,
     })
     .from(rows(checkup_reports))
@@ -85,12 +91,12 @@ const newestEdition = patientQuery(({ db, rows }) =>
 )
 
 /**
- * The id of the newest edition if it has this content and language and has not failed, else of a new edition. The lock on the checkup keeps two calls from
- * issuing the same edition.
+ * The id of the newest edition if it has this content and language, was made since the last release and has not failed, else of a new edition. The lock on
+ * the checkup keeps two calls from issuing the same edition.
  */
 export const issueEdition = async (scope: PatientScope, issue: Issue): Promise<{ id: number; isNew: boolean }> => {
-  await lockedPackage(scope).execute({ id: issue.test_package_id })
-  const [newest] = await newestEdition(scope).execute(issue)
+  const [checkup] = await lockedPackage(scope).execute({ id: issue.test_package_id })
+  const [newest] = await newestEdition(scope).execute({ ...issue, released_at: checkup?.released_at ?? null })
   if (newest?.is_same) return { id: newest.id, isNew: false }
   const [row] = await scope
     .insert(checkup_reports)
@@ -136,6 +142,6 @@ const openReport = patientQuery(({ db, rows, own }) =>
     .select({ id: checkup_reports.id })
     .from(rows(checkup_reports))
     .innerJoin(rows(test_packages), eq(test_packages.id, checkup_reports.test_package_id))
-    .where(and(eq(checkup_reports.file_id, sql.placeholder('file_id')), own && isNotNull(test_packages.released_at))),
+    .where(and(eq(checkup_reports.file_id, sql.placeholder('file_id')), own && isCurrent)),
 )
 export const isReportOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => (await openReport(scope).execute({ file_id })).length > 0
