@@ -97,6 +97,20 @@ test('notifies the patient on request if only the participants change, but not i
   expect(await noticesOf(past.id, [nurse.id])).toEqual([[], 0])
 })
 
+test('neither mails nor notifies the patient of a correction to an interview that is over, but of its move to the future', async () => {
+  const { id } = await createInterview({ conducted_at: '2026-10-06T05:00:00Z', meeting_type: 'other' })
+  const noticesOf = async (body: Body) => {
+    const count = testApp.mails.length
+    expect((await change(id, { ...body, notify: true })).status).toBe(200)
+    await testApp.runJobs()
+    const { items } = (await hanako.get('/api/notifications?unchecked_only=true')).body
+    return [testApp.mails.length - count, items.filter((item: Body) => item.record_id === id && item.kind === 'interview').length]
+  }
+  expect(await noticesOf({ location: '4階' })).toEqual([0, 0])
+  expect(await noticesOf({ conducted_at: '2026-10-06T06:00:00Z', reason: '訂正' })).toEqual([0, 0])
+  expect(await noticesOf({ conducted_at: instantAt('16', '05:00'), reason: '変更' })).toEqual([1, 1])
+})
+
 test('a mail that is retried until the interview is over is not sent, unless it says that the interview is cancelled', async () => {
   const start = now
   const mailsAfter = async (day: string, body: Body | undefined, later: string) => {

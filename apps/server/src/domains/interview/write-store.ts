@@ -174,6 +174,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   const isSameTeam = participantIds.length === before.length && participantIds.every((user_id) => before.includes(user_id))
   // on request, the patient is notified of a change of participants, but never after the interview
   const notifiesOfTeam = notify === true && !isSameTeam && endOf(times) > now.getTime()
+  const isOver = Math.max(endOf(existing), endOf(times)) <= now.getTime()
   const isVisibleToPatient =
     isCancelled ||
     notifiesOfTeam ||
@@ -203,7 +204,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   const [hadSummary, hasSummary] = [existing.patient_summary !== '', updated.patient_summary !== '']
   return {
     updated,
-    noticeChange: isCancelled ? ('cancelled' as const) : isVisibleToPatient ? ('moved' as const) : undefined,
+    noticeChange: isCancelled ? ('cancelled' as const) : isVisibleToPatient && !isOver ? ('moved' as const) : undefined,
     summary: hadSummary === hasSummary ? undefined : hasSummary ? ('written' as const) : ('emptied' as const),
   }
 }

@@ -6,7 +6,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { useAddInterviewMutation } from './api.ts'
 import { BookingFields } from './edit/BookingFields.tsx'
 import { acceptedIds, type Conflict, Conflicts, idsOf, NotifyField, useConflicts } from './edit/Conflicts.tsx'
-import { type Draft, newDraft, requestBodyOf, timesOf } from './edit/draft.ts'
+import { type Draft, isOver, newDraft, requestBodyOf, timesOf } from './edit/draft.ts'
 import { type ChosenPatient, PatientField } from './edit/PersonFields.tsx'
 import { fieldNames, useBookingErrors } from './edit/use-booking-errors.ts'
 
@@ -24,7 +24,7 @@ type Values = Draft & { patient?: ChosenPatient; notifies?: boolean; accepted: s
 
 const isPast = (draft: Draft) => {
   const times = timesOf(draft)
-  return times !== undefined && Date.parse(times.ends_at) <= Date.now()
+  return times !== undefined && isOver(times)
 }
 
 export function CreateDialog({ user_id: givenUserId, at, onClose, onCreated }: Props) {

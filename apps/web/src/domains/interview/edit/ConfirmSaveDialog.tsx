@@ -5,7 +5,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { acceptedIds, Conflicts, idsOf, NotifyField, useConflicts } from './Conflicts.tsx'
-import type { Draft, Times } from './draft.ts'
+import { type Draft, isOver, type Times } from './draft.ts'
 
 /** `move`: the start changes. `place`: the start stays, but place, meeting URL, end or participants change. `move` and `cancel` require a reason. */
 export type SaveAction = 'move' | 'place' | 'cancel'
@@ -25,7 +25,7 @@ type Values = { reason: string; accepted: string; notifies?: boolean }
 const empty: Values = { reason: '', accepted: '' }
 
 /**
- * Confirms a change that the patient sees, or a cancellation. Asks whether to notify the patient. Unless `action` is `place`, also asks for the reason;
+ * Confirms a change that the patient sees, or a cancellation. Asks whether to notify the patient, unless the interview is over. Unless `action` is `place`, also asks for the reason;
  * unless it is `cancel`, also asks to accept overlapping interviews.
  */
 export function ConfirmSaveDialog({ action, interview, draft, times, onClose, onConfirm }: Props) {
@@ -39,14 +39,15 @@ export function ConfirmSaveDialog({ action, interview, draft, times, onClose, on
     except: interview.id,
   })
   const needsReason = action !== 'place'
+  const asksToNotify = !isOver(times)
   const form = useForm<Values>(`interviews/${interview.id}/reason`, empty, {
     check: ({ reason, accepted, notifies }) => ({
       reason: needsReason && !reason.trim() ? t('wrong.missing') : undefined,
       accepted: accepted === idsOf(conflicts) ? undefined : t('wrong.accept'),
-      notifies: notifies === undefined ? t('wrong.notify') : undefined,
+      notifies: asksToNotify && notifies === undefined ? t('wrong.notify') : undefined,
     }),
     send: ({ reason, accepted, notifies }) =>
-      onConfirm({ ...(needsReason && { reason: reason.trim() }), notify: notifies === true, accept_conflicts: acceptedIds(accepted) }),
+      onConfirm({ ...(needsReason && { reason: reason.trim() }), notify: asksToNotify && notifies === true, accept_conflicts: acceptedIds(accepted) }),
     onClose,
   })
   const { values, put, field } = form
@@ -67,7 +68,9 @@ export function ConfirmSaveDialog({ action, interview, draft, times, onClose, on
         <TextInput data-autofocus label={t('reason')} required maxLength={200} autoComplete="off" {...field('reason')} hint={t('reason.hint')} />
       ) : null}
       <Conflicts items={conflicts} accepted={values.accepted} onAccept={(accepted) => put({ accepted })} error={form.errorOf('accepted')} />
-      <NotifyField user_id={interview.interviewee_id} change={isCancellation ? 'cancelled' : 'moved'} times={times} place={draft} {...field('notifies')} />
+      {asksToNotify ? (
+        <NotifyField user_id={interview.interviewee_id} change={isCancellation ? 'cancelled' : 'moved'} times={times} place={draft} {...field('notifies')} />
+      ) : null}
     </FormDialog>
   )
 }

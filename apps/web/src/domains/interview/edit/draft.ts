@@ -89,6 +89,8 @@ export const timesOf = ({ day, from, to }: Pick<Draft, 'day' | 'from' | 'to'>): 
   return conducted_at && ends_at && ends_at > conducted_at ? { conducted_at, ends_at } : undefined
 }
 
+export const isOver = ({ ends_at }: Pick<Times, 'ends_at'>) => Date.parse(ends_at) <= Date.now()
+
 export type FieldErrors = Partial<Record<'day' | 'from' | 'to' | 'meeting_url' | 'status', 'missing' | 'time' | 'order' | 'url' | 'future'>>
 export const validateDraft = (draft: Draft, now: Date): FieldErrors => {
   const start = minutesOf(draft.from)

@@ -6,7 +6,7 @@ import { isSame } from '../../../ui/form/form-state.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useChangeInterviewMutation } from '../api.ts'
 import type { Confirmed, SaveAction } from './ConfirmSaveDialog.tsx'
-import { changesIn, type Draft, draftOf, isTimeEdited, type Times, timeFields, timesOf } from './draft.ts'
+import { changesIn, type Draft, draftOf, isOver, isTimeEdited, type Times, timeFields, timesOf } from './draft.ts'
 import { fieldNames, useBookingErrors } from './use-booking-errors.ts'
 
 // changes of these fields of a scheduled interview need a confirmation: the patient relies on them, and a longer time or an added participant can conflict
@@ -73,7 +73,7 @@ export const useEdit = (interview: Interview) => {
   const submit = (box?: HTMLElement) => {
     if (!form.validate(box)) return
     if ('conducted_at' in changes) return setActionToConfirm('move')
-    if (interview.status === 'scheduled' && seenFields.some((field) => field in changes)) return setActionToConfirm('place')
+    if (interview.status === 'scheduled' && !isOver(shownTimes) && seenFields.some((field) => field in changes)) return setActionToConfirm('place')
     form.submit(box)
   }
   const confirm = (confirmed: Confirmed) =>
