@@ -15,9 +15,12 @@ import { addMinutes, type Draft } from './draft.ts'
 import classes from './Fields.module.css'
 import { ParticipantsField } from './PersonFields.tsx'
 
+type Facility = { id: number; display_name: string }
 type Props = {
   form: Pick<Form<Draft>, 'values' | 'put' | 'field' | 'checkbox'>
   user_id: number | undefined
+  /** The saved facility, which may no longer be listed. */
+  facility?: Facility | null
   /** Status field, shown only when an existing interview is edited. */
   statusField?: ReactNode
   isLocked?: boolean
@@ -25,10 +28,11 @@ type Props = {
   showsUrlHint?: boolean
 }
 
-export function BookingFields({ form, user_id, statusField, isLocked = false, showsUrlHint = true }: Props) {
+export function BookingFields({ form, user_id, facility, statusField, isLocked = false, showsUrlHint = true }: Props) {
   const { t } = useTranslation('interviews')
   const { values: draft, field } = form
   const { data: facilities } = useInterviewFacilitiesQuery({})
+  const listed = facilities?.items ?? []
   const isOnline = draft.meeting_type === 'online'
   // an interview in person keeps its URL, and the field stays while it is emptied
   const [hadUrl, setHadUrl] = useState(false)
@@ -47,7 +51,7 @@ export function BookingFields({ form, user_id, statusField, isLocked = false, sh
       <MeetingTypeField form={form} />
       {isOnline || hadUrl ? <MeetingUrlField form={form} showsHint={showsUrlHint} /> : null}
       <div className={classes.pair}>
-        {isOnline ? null : <PlaceFields form={form} facilities={facilities?.items ?? []} />}
+        {isOnline ? null : <PlaceFields form={form} facilities={facility && !listed.some(({ id }) => id === facility.id) ? [facility, ...listed] : listed} />}
         {statusField}
       </div>
       <IncludedInPlanField form={form} user_id={user_id} />
@@ -126,7 +130,7 @@ function MeetingUrlField({ form: { field }, showsHint }: FormProps & { showsHint
   )
 }
 
-type PlaceProps = FormProps & { facilities: readonly { id: number; display_name: string }[] }
+type PlaceProps = FormProps & { facilities: readonly Facility[] }
 
 function PlaceFields({ form: { values: draft, put, field }, facilities }: PlaceProps) {
   const { t } = useTranslation('interviews')

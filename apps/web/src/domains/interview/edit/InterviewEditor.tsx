@@ -113,6 +113,7 @@ function Booking({ interview, edit: { form, resetCount }, isLocked }: { intervie
         key={resetCount}
         form={form}
         user_id={interview.interviewee_id}
+        facility={interview.facility}
         isLocked={isLocked}
         showsUrlHint={interview.status === 'scheduled' && endOf(interview) > Date.now()}
         statusField={

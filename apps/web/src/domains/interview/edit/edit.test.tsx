@@ -279,6 +279,18 @@ test('a correction to an interview that is over does not ask whether to notify t
   await waitFor(() => expect(sent(changeInterview)).toMatchObject([{ location: '4階' }, { reason: '訂正', notify: false }]))
 })
 
+test('shows a booked facility that is no longer listed, and can remove it', async () => {
+  const facility = { id: 3, name: 'toto', name_ja: '東都クリニック', display_name: '東都クリニック', access_text: '', map_url: '', phone_number: '' }
+  const { user, press } = show('doctor', editor(interview({ meeting_type: 'other', facility_id: 3, facility })))
+  const select = screen.getByLabelText<HTMLSelectElement>('施設')
+  expect(select.selectedOptions[0]!.text).toBe('東都クリニック')
+  await user.selectOptions(select, '')
+  await press('保存')
+  await user.click(screen.getByRole('radio', { name: '知らせない' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent(changeInterview)).toMatchObject([{ facility_id: null }]))
+})
+
 test('an interview that took place cannot be cancelled, only deleted from the menu', async () => {
   const { press } = show('doctor', editor(interview(past)))
   await press('面談の情報を変更')
