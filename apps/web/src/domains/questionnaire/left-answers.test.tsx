@@ -31,7 +31,9 @@ beforeEach(() => {
 })
 
 const stored = (id: number) => JSON.parse(sessionStorage.getItem(`unsent.1.questionnaire.${id}`) ?? 'null')
-const view = () => <QuestionnaireView id={7} user_id={1} patient={{ currentData: { sex: 'male' }, isError: false, refetch: () => {} }} onClose={() => {}} />
+const view = () => (
+  <QuestionnaireView id={7} user_id={1} patient={{ currentData: { sex: 'male' }, isFetching: false, isError: false, refetch: () => {} }} onClose={() => {}} />
+)
 /** Answers a questionnaire that was sent meanwhile. */
 const answerLate = async () => {
   const shown = show('patient', view())
