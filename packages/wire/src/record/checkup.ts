@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nullable, OneOf, Text } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
 import { booked, bookingErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
+import { comment } from './comment.ts'
 import { ImageTestResult } from './imaging.ts'
 import { Test } from './test.ts'
 import { maxResults, OptionalComparator, valueFormat } from './value.ts'
@@ -140,8 +141,7 @@ export const TestPackage = Type.Object({
   released_at: Nullable(Instant),
   /** The staff member who released the results. */
   released_by: Nullable(Id),
-  /** Clinician's comment on the results, released with them. */
-  comment: Nullable(Type.String()),
+  ...comment,
   /** Day of the call about critical results. This and the two counts are null for patients. */
   called_on: Nullable(Day),
   serious_count: Nullable(Type.Integer()),

@@ -101,6 +101,8 @@ const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doc
     released_at: isReleased ? at(released_on, 9) : null,
     released_by: isReleased ? doctor_id : null,
     comment: isReleased ? commentFor(patient, visit, isNewest) : null,
+    comment_by: isReleased ? doctor_id : null,
+    commented_at: isReleased ? at(released_on, 9) : null,
     called_on: isReleased && isSerious ? released_on : null,
     created_at,
     updated_at: created_at,

@@ -29,7 +29,7 @@ const asShown = (package_: Package): Package & typeof hidden => {
   return {
     ...package_,
     ...hidden,
-    comment: isReleased ? package_.comment : null,
+    ...(isReleased ? {} : { comment: null, comment_by: null, commented_at: null }),
     provider_judgements: isReleased ? package_.provider_judgements : [],
     // once the checkup is complete, `detail` is hidden until the release
     detail: isReleased || package_.status !== testPackageStatus.complete ? package_.detail : '',
@@ -225,6 +225,13 @@ const seriousResult = patientQuery(({ db, rows }) =>
 
 type Release = Input<typeof releaseTestPackage>
 
+/** The changed comment with its author; nothing if it stays the same. */
+const commentChange = (existing: Package, comment: string | null | undefined, author_id: number) => {
+  const text = comment?.trim() || null
+  if (comment === undefined || text === existing.comment) return {}
+  return { comment: text, comment_by: text === null ? null : author_id, commented_at: text === null ? null : sql`now()` }
+}
+
 /** Releases a checkup or changes a released one. Returns `released_at` at the release, when the patient is to be notified; null at a later change. */
 export const releasePackage = async (
   scope: PatientScope,
@@ -244,7 +251,7 @@ export const releasePackage = async (
   await scope
     .update(test_packages)
     .set({
-      ...(comment !== undefined && { comment: comment?.trim() || null }),
+      ...commentChange(existing, comment, actor.id),
       ...(called_on !== undefined && { called_on }),
       ...(existing.released_at === null && { released_at: sql`now()`, released_by: actor.id }),
       updated_at: later(test_packages.updated_at),

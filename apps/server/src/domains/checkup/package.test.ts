@@ -63,11 +63,14 @@ test('before the release a patient sees the checkup without results; after it, t
   expect(mail).toContain(`${testApp.context.config.public_url}/${hanako.id}/summary`)
   for (const secret of ['163', 'LDL', 'クリニック', '面談で']) expect(mail).not.toContain(secret)
 
-  // editing the comment sends no second mail
-  expect((await release(package_id, { comment: '来週お話ししましょう。' })).body).toMatchObject({
-    comment: '来週お話ししましょう。',
+  // editing the comment sends no second mail, and whoever sends the same comment again is not its author
+  const edited = { comment: '来週お話ししましょう。', comment_by: testApp.staff.nurse.id, commented_at: expect.any(String) }
+  expect((await release(package_id, { comment: edited.comment }, testApp.staff.nurse)).body).toMatchObject({
+    ...edited,
+    released_by: doctor.id,
     released_at: body.released_at,
   })
+  expect((await release(package_id, { comment: edited.comment })).body).toMatchObject(edited)
   expect(await testApp.runJobs()).not.toContain('tell_released')
 })
 

@@ -91,6 +91,8 @@ export const test_packages = patientTable(
     released_at: instant(),
     released_by: ref(),
     comment: text(),
+    comment_by: ref(),
+    commented_at: instant(),
     called_on: date(),
     provider_judgements: jsonb().$type<ProviderJudgement[]>().notNull().default([]),
     course: jsonb().$type<BookedItem>(),

@@ -19,6 +19,7 @@ const maxRows = 1000
 const maxEarlier = 2
 
 const staff = alias(users, 'staff')
+const commenter = alias(users, 'commenter')
 
 const packageById = patientQuery(({ db, rows }) =>
   db
@@ -31,6 +32,7 @@ const packageById = patientQuery(({ db, rows }) =>
       tested_at: test_packages.tested_at,
       released_at: test_packages.released_at,
       comment: test_packages.comment,
+      commented_at: test_packages.commented_at,
       provider_judgements: test_packages.provider_judgements,
       cancelled_at: test_packages.cancelled_at,
       patient: {
@@ -42,10 +44,12 @@ const packageById = patientQuery(({ db, rows }) =>
         sex: users.sex,
       },
       released_by: { last_name: staff.last_name, first_name: staff.first_name, role: staff.role },
+      comment_by: { last_name: commenter.last_name, first_name: commenter.first_name, role: commenter.role },
     })
     .from(rows(test_packages))
     .innerJoin(users, eq(users.id, test_packages.user_id))
     .leftJoin(staff, eq(staff.id, test_packages.released_by))
+    .leftJoin(commenter, eq(commenter.id, test_packages.comment_by))
     .where(eq(test_packages.id, sql.placeholder('id'))),
 )
 

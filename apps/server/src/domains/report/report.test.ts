@@ -150,8 +150,7 @@ test('after a release is withdrawn, a doctor can still open the report and the p
   expect((await download(doctor, url)).statusCode).toBe(200)
   expect((await download(hanako, url)).statusCode).toBe(404)
   expect((await testApp.taro.get(`/api/checkup_reports?user_id=${hanako.id}`)).status).toBe(404)
-  expect((await make(testApp.taro, 'patient')).status).toBe(404)
-  expect((await make(observer, 'patient')).status).toBe(403)
+  expect([(await make(testApp.taro, 'patient')).status, (await make(observer, 'patient')).status]).toEqual([404, 403])
   expect((await list(observer)).length).toBeGreaterThan(0)
   const opened = await run<{ n: number }>(
     sql`select count(*)::int as n from audit_logs where action = 'GET /files/:signed' and patient_id = ${hanako.id} and user_id = ${doctor.id} and outcome = 'done'`,
@@ -193,9 +192,10 @@ test('both reports list a critical value that could not be judged, because the p
   expect(body.items).toMatchObject([{ outcome: 'new', result: { status: null, is_serious: true } }])
   await release(added!.id)
   const content = await reportContent(scope, added!.id, 'ja')
-  const { counts, concerns, groups } = patientReport(content, 'ja')
+  const comment = { comment_by: { last_name: '林', first_name: '', role: 'nurse' as const }, commented_at: content.tested_at }
+  const { counts, concerns, groups, comment_by } = patientReport({ ...content, ...comment }, 'ja')
   expect(concerns.flatMap(({ rows }) => rows)).toMatchObject([{ name: 'カリウム', mark: '◆', verdict: '基準から外れています' }])
-  expect(counts.map(({ mark, count }) => `${mark}${count}`)).toEqual(['●0', '▲0', '◆1', '○0'])
+  expect([counts.map(({ mark, count }) => mark + count).join(), comment_by]).toEqual(['●0,▲0,◆1,○0', '林（看護師）2026.10.14'])
   expect(groups).toMatchObject([{ mark: '◆', text: '1項目中1項目が基準外' }])
   const { summary, pages } = doctorReport(content, 'ja')
   expect(summary).toMatchObject([{ mark: '◆', text: expect.stringContaining('\u00a06.5‼') }])

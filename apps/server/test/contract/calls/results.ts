@@ -24,7 +24,7 @@ export const resultCalls: Record<string, Call> = {
         'items[].',
         'id user_id kind name location status tested_at expected_data_reflection_date included_in_plan facility_id detail released_at tests',
       ),
-      ...under('items[].', 'released_by comment provider_judgements called_on serious_count result_count updated_at'),
+      ...under('items[].', 'released_by comment comment_by commented_at provider_judgements called_on serious_count result_count updated_at'),
       ...under('items[].', 'facility course options menu_text suggested_datetimes change_until cancelled_at cancel_reason'),
       ...under('items[].facility.', 'id name name_ja display_name access_text map_url phone_number'),
       ...under('items[].course.', 'id name_local body_local'),

@@ -61,6 +61,8 @@ export const checkup = (id: number, tested_at: string, more: Partial<TestPackage
   cancel_reason: null,
   released_by: null,
   comment: null,
+  comment_by: null,
+  commented_at: null,
   provider_judgements: [],
   called_on: null,
   serious_count: 0,

@@ -16,7 +16,7 @@ import {
   markOf,
   measuredIn,
   overallOf,
-  releaserOf,
+  signerOf,
   toMeasured,
   valuePerCategory,
   type Words,
@@ -212,7 +212,7 @@ export const doctorReport = (content: ReportContent, language: Language) => {
         : words('finding.notBefore'),
     })),
     comment: content.comment ?? '',
-    released: { ...releaserOf(content, language, words), at: formatInstant(content.released_at, language) },
+    released: { ...signerOf(content.released_by, language, words), at: formatInstant(content.released_at, language) },
     labels: labelsOf(words),
   }
 }

@@ -17,7 +17,7 @@ import {
   markOf,
   measuredIn,
   overallOf,
-  releaserOf,
+  signerOf,
   toMeasured,
   valuePerCategory,
   type Words,
@@ -161,7 +161,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
   }
   const counts = countsOf(items)
   const head = headOf(content, language)
-  const by = releaserOf(content, language, words)
+  const by = signerOf(content.comment_by, language, words)
   return {
     head: {
       ...head,
@@ -183,7 +183,7 @@ export const patientReport = (content: ReportContent, language: Language) => {
     findings: findings.map((item) => ({ name: item.name, mark: markOf(item.status), ...findingTexts(item, language, 'patient.status.unknown') })),
     steps: stepsOf(items, findings, judgements, language, words),
     comment: content.comment ?? '',
-    comment_by: by.name && words('comment.by', { ...by, day: formatDay(tokyoDay(content.released_at), language) }),
+    comment_by: by.name && content.commented_at ? words('comment.by', { ...by, day: formatDay(tokyoDay(content.commented_at), language) }) : '',
     labels: labelsOf(words),
   }
 }

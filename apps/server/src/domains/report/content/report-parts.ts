@@ -122,9 +122,9 @@ export const headOf = (content: ReportContent, language: Language) => {
 /** The overall judgement of the provider, such as C; empty if it gave none. */
 export const overallOf = ({ provider_judgements }: ReportContent) => provider_judgements.find(({ is_overall }) => is_overall)?.text ?? ''
 
-export const releaserOf = ({ released_by }: ReportContent, language: Language, words: Words) => {
-  if (!released_by?.role) return { name: '', role: '' }
-  const { role } = released_by
-  const name = fullName({ last_name: released_by.last_name ?? '', first_name: released_by.first_name ?? '' }, language)
+export const signerOf = (person: ReportContent['released_by'], language: Language, words: Words) => {
+  if (!person?.role) return { name: '', role: '' }
+  const { role } = person
+  const name = fullName({ last_name: person.last_name ?? '', first_name: person.first_name ?? '' }, language)
   return { name, role: role === 'doctor' || role === 'nurse' || role === 'admin' ? words(`role.${role}`) : '' }
 }
