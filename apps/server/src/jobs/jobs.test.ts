@@ -152,6 +152,27 @@ test('the stored error of a job that failed its last try contains no personal da
   expect(output).not.toMatch(/花子|HbA1c|params/)
 })
 
+test('a job is given up once, after its last try', async () => {
+  const calls: string[] = []
+  const kind: JobKind = {
+    queue: 'given_up',
+    options: { retryLimit: 1, retryDelay: 0 },
+    work: async (_, { id }) => {
+      calls.push(`try ${id}`)
+      throw new Error('no')
+    },
+    giveUp: async (_, { id }) => void calls.push(`give up ${id}`),
+  }
+  await installJobs({ connectionString }, [kind])
+  const jobs = openJobs({ log }, { connectionString })
+  await context.db.transaction((tx) => jobs.send(tx, kind.queue, { id: 1 }))
+  const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
+  await eventually(async () => expect((await owner.pool.query("select from pgboss.job where source_name = 'given_up'")).rowCount).toBe(1))
+  expect(calls).toEqual(['try 1', 'try 1', 'give up 1'])
+  await running.stop()
+  await jobs.close()
+})
+
 test('a job whose error is permanent is not retried but kept among the failed jobs', async () => {
   const kind: JobKind = {
     queue: 'refused',

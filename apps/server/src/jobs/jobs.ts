@@ -19,6 +19,9 @@ export type JobKind = {
   isDue?: (context: AppContext) => Promise<boolean>
   // biome-ignore lint/suspicious/noExplicitAny: each queue has its own type of data
   work: (context: AppContext, data: any, signal: AbortSignal) => Promise<void>
+  /** Called once the last try has thrown. */
+  // biome-ignore lint/suspicious/noExplicitAny: as for `work`
+  giveUp?: (context: AppContext, data: any) => Promise<void>
 }
 
 /** Options of jobs that send mail. They are retried for about 15 hours, because a mail server may be down overnight. */
@@ -125,7 +128,7 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
   boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
   await boss.start()
   const workers = new Map<string, string>()
-  for (const { queue, cron, isDue, work } of kinds) {
+  for (const { queue, cron, isDue, work, giveUp } of kinds) {
     if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
     if (await isDue?.(context)) await boss.send(queue, {})
     const options = {
@@ -133,15 +136,19 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
       pollingIntervalSeconds: pollingSeconds.unnotified,
       notifyPollingIntervalSeconds: pollingSeconds.notified,
       perJobResults: true,
+      includeMetadata: true,
     } as const
     const worker = await boss.work(queue, options, async ([job]) => {
-      const { id, data, signal } = job!
+      const { id, data, signal, retryCount, retryLimit } = job!
+      const run = (act: () => Promise<void> | undefined) => withOrigin({ user_id: undefined, request_id: `job:${queue}`, job_id: id }, async () => act())
       try {
-        await withOrigin({ user_id: undefined, request_id: `job:${queue}`, job_id: id }, () => work(context, data, signal))
+        await run(() => work(context, data, signal))
         return [{ id, status: 'completed' }]
       } catch (error) {
         log.warn({ err: error, queue }, 'job failed')
         const isPermanent = error instanceof ApiError && error.details.isPermanent
+        if (isPermanent || retryCount >= retryLimit)
+          await run(() => giveUp?.(context, data)).catch((err) => log.warn({ err, queue }, 'a job that failed for good could not be given up'))
         return [{ id, status: isPermanent ? 'deadletter' : 'failed', output: withoutMessage(queue, error) }]
       } finally {
         // more jobs may be waiting: fetch the next one without polling delay

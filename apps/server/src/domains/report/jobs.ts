@@ -17,19 +17,24 @@ import { failReport, fileReport, reportInMaking } from './store.ts'
 const isFinal = (error: unknown) =>
   (error instanceof DocumentError && ['memory', 'bytes'].includes(error.reason)) || (error instanceof ApiError && error.code !== 'unavailable')
 
+const settle = (context: AppContext, run: (scope: ReturnType<typeof systemScope>) => Promise<number | undefined>) =>
+  inTransaction(context.db, async (tx) => {
+    // the patient in the stored row: the one read before may have been merged into another meanwhile
+    const user_id = await run(systemScope(tx))
+    if (user_id !== undefined) await publishPatientEvent(tx, user_id, ['checkup_reports'])
+    return user_id !== undefined
+  })
+
+const giveUp = async (context: AppContext, id: number): Promise<void> => {
+  await settle(context, (scope) => failReport(scope, id))
+}
+
 const makeReport = async (context: AppContext, id: number): Promise<void> => {
   const report = await reportInMaking(systemScope(context.db), id)
   if (!report) return
-  const settle = (run: (scope: ReturnType<typeof systemScope>) => Promise<number | undefined>) =>
-    inTransaction(context.db, async (tx) => {
-      // the patient in the stored row: the one read before may have been merged into another meanwhile
-      const user_id = await run(systemScope(tx))
-      if (user_id !== undefined) await publishPatientEvent(tx, user_id, ['checkup_reports'])
-      return user_id !== undefined
-    })
   try {
     const { upload, content_hash } = await storeReport(context, systemScope(context.db), report)
-    const isFiled = await settle((scope) => fileReport(scope, id, upload, content_hash)).catch(async (error) => {
+    const isFiled = await settle(context, (scope) => fileReport(scope, id, upload, content_hash)).catch(async (error) => {
       if (!mayBeCommitted(error)) await removeUploads(context, [upload])
       throw error
     })
@@ -37,10 +42,15 @@ const makeReport = async (context: AppContext, id: number): Promise<void> => {
   } catch (error) {
     if (!isFinal(error)) throw error
     context.log.warn({ err: error, report_id: id }, 'a report could not be made')
-    await settle((scope) => failReport(scope, id))
+    await giveUp(context, id)
   }
 }
 
 export const reportJobs: JobKind[] = [
-  { queue: reportQueue, options: { retryLimit: 5, retryDelay: 10 }, work: (context, { id }: { id: number }) => makeReport(context, id) },
+  {
+    queue: reportQueue,
+    options: { retryLimit: 5, retryDelay: 10 },
+    work: (context, { id }: { id: number }) => makeReport(context, id),
+    giveUp: (context, { id }: { id: number }) => giveUp(context, id),
+  },
 ]
