@@ -64,8 +64,8 @@ export const recordAllergyAnswer = async (scope: PatientScope, actor: Pick<Actor
   const confirmation = { confirmed_at: answered_at, confirmed_by: scopeOf(actor.role, 'diagnoses.write') ? actor.id : user_id }
   if (answer.is_same) return confirmRecorded(scope, answer, confirmation)
   const recorded = allergy_reactions.description
-  // what was said about an allergy that was then cleared does not come back with a "yes"; a text that has the recorded one within it replaces it
-  const described = sql`case when ${allergy_reactions.is_occured} and position(${recorded} in ${description}::text) = 0 then ${recorded} else ${description} end`
+  // what was said about an allergy that was then cleared does not come back with a "yes"; a text that begins with the recorded one replaces it
+  const described = sql`case when ${allergy_reactions.is_occured} and not starts_with(${description}::text, ${recorded}) then ${recorded} else ${description} end`
   // a row that the condition excludes is locked, too
   await scope
     .insert(allergy_reactions)
