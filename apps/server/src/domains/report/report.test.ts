@@ -230,7 +230,7 @@ test('the doctor’s report lists the medicines since the checkup with dose, per
   ])
     expect((await doctor.request('POST', '/api/medicine_intakes', { body: { user_id: hanako.id, ...intake } })).status).toBe(201)
   const { medicines, labels } = doctorReport(await reportContent(systemScope(testApp.context.db), before_id, 'ja'), 'ja')
-  expect([labels.medicines, medicines]).toEqual(['内服薬', 'ワルファリン 1mg (2025.11.01–) 週1回 日曜、葛根湯 3包 分3 朝食前 (2025.01–2025.10.22)'])
+  expect([labels.medicines, medicines]).toEqual(['内服薬', 'ワルファリン 1mg (2025.11.01–) [週1回 日曜]、葛根湯 3包 分3 朝食前 (2025.01–2025.10.22)'])
 })
 
 test('the reports say of an image without status and finding that it is being read; the summary for doctors names abnormal images and counts them apart from values', async () => {

@@ -119,7 +119,8 @@ const medicineText = (language: Language) => (intake: ReportContent['medicines']
     divided_times !== null && divided_times > 1 ? translate(medicationWords, language, 'medicine.parts', { count: divided_times }) : '',
     intake.timing.map((timing) => translate(medicationWords, language, `timing.${timing}`)).join('・'),
     period && `(${period})`,
-    memo.replace(/\s+/g, ' ').trim(),
+    // in brackets, because a memo may name other medicines
+    memo.trim() && `[${memo.replace(/\s+/g, ' ').trim()}]`,
   ]
     .filter(Boolean)
     .join(' ')
