@@ -225,10 +225,10 @@ const seriousResult = patientQuery(({ db, rows }) =>
 
 type Release = Input<typeof releaseTestPackage>
 
-/** The changed comment with its author; nothing if it stays the same. */
+/** The changed comment with its author; nothing if it stays the same. A kept comment of a release from before authors were stored gets this one. */
 const commentChange = (existing: Package, comment: string | null | undefined, author_id: number) => {
   const text = comment?.trim() || null
-  if (comment === undefined || text === existing.comment) return {}
+  if (comment === undefined || (text === existing.comment && (text === null || existing.commented_at !== null))) return {}
   return { comment: text, comment_by: text === null ? null : author_id, commented_at: text === null ? null : sql`now()` }
 }
 
