@@ -36,6 +36,8 @@ test('lists an image without a reading as such, unless its follow-up is listed e
   expect(dues([ct], '2026-06-15T14:59:00Z')).toEqual([])
   expect(dues([ct], '2026-06-15T15:00:00Z')).toEqual([null])
   expect(dues([{ ...ct, status: 0 }], '2026-06-15T15:00:00Z')).toEqual([])
+  expect(dues([ct], '2027-05-01T14:59:00Z')).toEqual([null])
+  expect(dues([ct], '2027-05-01T15:00:00Z')).toEqual(['2027-06-01'])
   const soon = { ...ct, follow_up_on: '2026-07-01' }
   expect(dues([soon], '2026-06-02T00:00:00Z')).toEqual(['2026-07-01'])
   // a newer image replaces the retest, but not the reading

@@ -88,9 +88,9 @@ const waitingRow = ({ user_id, id, tested_at, version, ...details }: Waiting): R
   details,
 })
 
-const imageRow = (image: WaitingImage): Row[] => {
+const imageRow = (image: WaitingImage, now: Date): Row[] => {
   const { user_id, id, category_id, recorded_at, follow_up_kind, updated_at } = image
-  const open = openFollowUp(image, image.has_newer)
+  const open = openFollowUp(image, image.has_newer, now)
   if (!open) return []
   const { due_on, listed_from } = open
   const at = due_on ? tokyoStartOfDay(due_on).toISOString() : recorded_at
@@ -200,7 +200,7 @@ export const saveToday = async (scope: PatientScope, user_ids: number[], now: Da
   const rows = [
     ...measured.flatMap(resultRows),
     ...(await waitingOf(scope, lockedIds)).map(waitingRow),
-    ...(await waitingImagesOf(scope, lockedIds)).flatMap(imageRow),
+    ...(await waitingImagesOf(scope, lockedIds)).flatMap((image) => imageRow(image, now)),
     ...statuses.flatMap(statusRows),
     ...(await doingWellRows(scope, measured, statuses, tokyoDay(now))),
   ]
