@@ -42,6 +42,9 @@ const script = '<script>document.title="executed";window.executed=1</script>'
 const page = `<!doctype html><html><body>${script}</body></html>`
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="document.title='executed'">${script}</svg>`
 
+/** Name of the file whose pictures are an animation. */
+export const animation = 'a GIF of 10,000 pictures'
+
 /** Unusual images and videos, and other files that pretend to be one. */
 export const hostileFiles = async (): Promise<HostileFile[]> => {
   const flat = sharp({ create: { width: 64, height: 48, channels: 3, background: '#285' } })
@@ -88,7 +91,7 @@ export const hostileFiles = async (): Promise<HostileFile[]> => {
     accepted('an AVIF that says it is a program', 'a.exe', 'application/x-msdownload', avif),
     accepted('a TIFF that says it is a drawing', 'a.svg', 'image/svg+xml', tiff),
     accepted('a JPEG that says it is PNG', 'a.png', 'image/png', jpeg),
-    accepted('a GIF of 10,000 pictures', 'a.gif', 'image/gif', gifOf(10_000)),
+    accepted(animation, 'a.gif', 'image/gif', gifOf(10_000)),
     accepted('a large photo', 'a.jpg', 'image/jpeg', large),
     accepted('a film with its location', 'a.mov', 'video/quicktime', video),
     accepted(

@@ -4,7 +4,7 @@ import { parse } from 'content-disposition'
 import { sniff } from '../../src/files/content-type.ts'
 import { hasChromium, openBrowser } from '../../test/browser.ts'
 import { bestMs } from '../../test/wait-until.ts'
-import { type HostileFile, hostileNames, traces } from './hostile-files.ts'
+import { animation, type HostileFile, hostileNames, traces } from './hostile-files.ts'
 
 export type UploadContext = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number; target?: UploadTarget }
 /** Upload endpoints: pictures of an examination, images of a message, files of a message. */
@@ -30,9 +30,12 @@ const uploadTargets = {
   file: { path: '/api/messages/file', field: 'files[]' },
 } as const
 
-/** The files, with `isAccepted` changed for this endpoint: messages take no MOV or WebM, and documents only as files. */
+const isTakenBy = (target: UploadTarget, { name, filename, servedAs }: HostileFile) =>
+  target === 'examination' ? name !== animation : !/\.(mov|webm)$/.test(filename) && (target === 'file' || !servedAs)
+
+/** The files, with `isAccepted` changed for this endpoint: examinations take no animation, messages no MOV or WebM, and documents only as files. */
 export const filesForTarget = (target: UploadTarget, files: HostileFile[]): HostileFile[] =>
-  files.map((file) => ({ ...file, isAccepted: file.isAccepted && !/\.(mov|webm)$/.test(file.filename) && (target === 'file' || !file.servedAs) }))
+  files.map((file) => ({ ...file, isAccepted: file.isAccepted && isTakenBy(target, file) }))
 
 type UploadResponse = { status: number; images: { original: string; variants: Record<string, string> | null }[] }
 

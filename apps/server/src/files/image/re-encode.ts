@@ -32,20 +32,34 @@ const readDimensions = async (path: string) => {
     } = await sharp(path, { ...options, limitInputPixels: false })
       .timeout({ seconds })
       .metadata()
-    return { pixels: width * height, hasAlpha, pages }
+    return { width, height, hasAlpha, pages }
   } catch {
     throw apiError('file_unreadable')
   }
 }
 
+/** Whether the second page of a TIFF is a smaller copy of the first, as in a pyramid or with a thumbnail. Its size is at most half, its proportion the same. */
+const hasSmallerCopy = async (path: string, { width, height }: { width: number; height: number }) => {
+  const second = await sharp(path, { ...options, page: 1, limitInputPixels: false })
+    .timeout({ seconds })
+    .metadata()
+    .catch(() => undefined)
+  const [across, down] = [(second?.width ?? width) / width, (second?.height ?? height) / height]
+  // the size of a small copy is rounded to whole pixels
+  const tolerance = 1 / Math.min(width, height)
+  return across <= 0.5 + tolerance && Math.abs(across - down) <= tolerance
+}
+
 /** Checks an image and runs `encode`. Throws `file_unreadable`, `image_too_detailed` or `image_has_pages`. */
 const withImage = async <T>({ path, content_type, isStill }: SourceImage, encode: (hasAlpha: boolean) => Promise<T>): Promise<T> => {
   if (content_type === 'image/png') await skipMetadata(path)
-  const { pixels, hasAlpha, pages } = await readDimensions(path)
+  const { hasAlpha, pages, ...size } = await readDimensions(path)
+  const pixels = size.width * size.height
   if (!pixels) throw apiError('file_unreadable')
   if (pixels > maxPixels) throw apiError('image_too_detailed')
   // only the first page is stored: the pages of a TIFF are a document, the frames of other formats an animation
-  if (pages > 1 && (isStill || content_type === 'image/tiff')) throw apiError('image_has_pages')
+  const isTiff = content_type === 'image/tiff'
+  if (pages > 1 && (isTiff ? !(await hasSmallerCopy(path, size)) : isStill)) throw apiError('image_has_pages')
   return encode(hasAlpha).catch(() => {
     throw apiError('file_unreadable')
   })
