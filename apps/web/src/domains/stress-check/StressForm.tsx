@@ -72,7 +72,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
 
   return (
     <div className={classes.form}>
-      <Head answered={answered} total={form.items.length} onClose={onClose} />
+      <Head answered={answered} total={form.items.length} isSubmitting={isSubmitting} onClose={onClose} />
       <div className={classes.page} inert={isSubmitting}>
         <p className={classes.step}>{t('form.step', { at: at + 1, count: pages.length })}</p>
         <h2 ref={heading} tabIndex={-1} className={classes.section}>
@@ -106,11 +106,11 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
   )
 }
 
-function Head({ answered, total, onClose }: { answered: number; total: number; onClose: () => void }) {
+function Head({ answered, total, isSubmitting, onClose }: { answered: number; total: number; isSubmitting: boolean; onClose: () => void }) {
   const { t } = useTranslation('stress_check')
   return (
     <header className={classes.head}>
-      <IconButton label={t('form.close')} icon={<IconX aria-hidden />} onClick={onClose} />
+      <IconButton label={t('form.close')} icon={<IconX aria-hidden />} disabled={isSubmitting} onClick={onClose} />
       <h1 className={classes.name}>{t('form.title')}</h1>
       <div className={classes.progress}>
         <span className={classes.count}>{t('form.progress', { answered, total })}</span>

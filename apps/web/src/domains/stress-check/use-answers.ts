@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
-import { readPendingAnswers } from '../../api/pending-answers.ts'
+import { readPendingAnswers, savePendingAnswers } from '../../api/pending-answers.ts'
 import { useUnsentAnswers } from '../../api/use-unsent-answers.ts'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { useGetStressDraftQuery, useSaveStressDraftMutation } from './api.ts'
@@ -60,9 +60,13 @@ export const useAnswers = (user_id: number) => {
     submit: async (request: () => Promise<{ error?: unknown }>) => {
       await unsent.waitForSave()
       const removed = unsent.clear()
+      // stored without being sent, in case the page is reloaded before the response
+      if (Object.keys(removed).length) savePendingAnswers(formKey, user_id, removed)
       const { error } = await request()
-      if (!error) forget()
-      else if (Object.keys(removed).length) unsent.send(removed)
+      if (!error) {
+        unsent.clear()
+        forget()
+      } else if (Object.keys(removed).length) unsent.send(removed)
       return { error }
     },
   }
