@@ -46,7 +46,10 @@ export function CancelledNotice(props: Pick<Props, 'questionnaire' | 'onMoved'>)
 }
 
 /** Shown if the questionnaire was sent elsewhere, such as on another device, before the answers that were given here could be saved. */
-export function LeftNotice({ questionnaire: { id, user_id } }: { questionnaire: Pick<QuestionnaireDetail, 'id' | 'user_id'> }) {
-  const left = useLeftAnswers(id)
-  return left ? <MoveNotice text="sentElsewhere" questionnaire={{ user_id, parts: left.parts }} onMoved={left.moveTo} onDiscard={left.discard} /> : null
+export function LeftNotice({ questionnaire }: { questionnaire: QuestionnaireDetail }) {
+  const left = useLeftAnswers(questionnaire)
+  if (!left) return null
+  return (
+    <MoveNotice text="sentElsewhere" questionnaire={{ user_id: questionnaire.user_id, parts: left.parts }} onMoved={left.moveTo} onDiscard={left.discard} />
+  )
 }

@@ -47,22 +47,29 @@ const putAnswers = (owner: number | undefined, id: number, answers: GivenAnswers
   savePendingAnswers(formKeyOf(id), owner, withoutVersions({ ...earlier, ...answers }))
 }
 
-/** The answers that were given here but not saved before the questionnaire was sent elsewhere. Undefined if there are none. */
-export const useLeftAnswers = (id: number) => {
+const isStored = ({ value, description = '' }: Answer, stored: Answer | undefined) =>
+  value === (stored?.value ?? null) && (!value || description.trim() === (stored?.description ?? ''))
+
+/** The answers that were given here and that the questionnaire, which was sent elsewhere, does not have. Undefined if there are none. */
+export const useLeftAnswers = (questionnaire: QuestionnaireDetail) => {
+  const { id } = questionnaire
   const owner = useAppSelector(selectMe)?.id
   const [isDiscarded, setDiscarded] = useState(false)
   // read in each render: a form that is being sent still removes its answers
-  const left = isDiscarded ? undefined : readPendingAnswers<GivenAnswers>(formKeyOf(id), owner)
+  const given = isDiscarded ? {} : (readPendingAnswers<GivenAnswers>(formKeyOf(id), owner) ?? {})
+  const stored = answersIn(questionnaire)
+  const left: GivenAnswers = Object.fromEntries(Object.entries(given).filter(([path, answer]) => !isStored(answer, stored[path])))
+  const paths = Object.keys(left)
   const discard = () => {
     savePendingAnswers(formKeyOf(id), owner, undefined)
     saveFormDraft(owner, draftKeyOf(id), undefined)
     setDiscarded(true)
   }
   const moveTo = (other: number) => {
-    putAnswers(owner, other, left ?? {})
+    putAnswers(owner, other, left)
     discard()
   }
-  return left && { parts: questionnaireParts.filter((part) => Object.keys(left).some((path) => path.startsWith(`${part}.`))), moveTo, discard }
+  return paths.length ? { parts: questionnaireParts.filter((part) => paths.some((path) => path.startsWith(`${part}.`))), moveTo, discard } : undefined
 }
 
 /** Answers of a questionnaire: the server's, overlaid with those given here. */
