@@ -41,6 +41,8 @@ export function Warnings({ medicine, text, others, allergies = [] }: Props) {
   const check = (allergyNotes: string[]) => checkAllergies(named, name ? allergyNotes : [], catalogue)
   const { matched, related: crossed, unchecked } = check(drugAllergies)
   const other = check(otherNotes)
+  // notes about asthma often name the class of the medicine that treats it
+  const isContraindicated = other.related.length > 0 || checkAllergies({ ...named, class_name: '' }, name ? otherNotes : [], catalogue).matched.length > 0
   const concerned = new Set([...other.matched, ...other.related.map(({ note }) => note)])
   const intakes = intakesFrom(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
   const { same, related } = name ? duplicatesOf(named, intakes) : { same: [], related: [] }
@@ -61,7 +63,12 @@ export function Warnings({ medicine, text, others, allergies = [] }: Props) {
         />
       ))}
       {concerned.size ? (
-        <Warning tone="danger" Icon={IconAlertTriangle} text={t('warn.otherKinds', { note: notes(concerned) })} hint={t('warn.compared')} />
+        <Warning
+          tone={isContraindicated ? 'danger' : 'caution'}
+          Icon={IconAlertTriangle}
+          text={t('warn.otherKinds', { note: notes(concerned) })}
+          hint={t('warn.compared')}
+        />
       ) : null}
       {unchecked.length ? (
         <Warning tone="caution" Icon={IconInfoCircle} text={t('warn.unchecked', { note: notes(unchecked) })} hint={t('warn.uncheckedHint')} />
