@@ -115,7 +115,7 @@ const useInviteForm = ({ requester, onClose, onSheet }: FormProps) => {
 function InviteForm(props: FormProps) {
   const { t } = useTranslation(['admin', 'shell', 'invitation'])
   const invitesStaff = usePermission('administration.write')
-  const { form, similar, isUnknown, hasFailed, retry } = useInviteForm(props)
+  const { form, similar, isUnknown, hasFailed, isRetrying, retry } = useInviteForm(props)
   const isPatient = form.values.role === 'patient'
   const isSheet = isPrinted(form.values)
   const confirmation = {
@@ -153,7 +153,7 @@ function InviteForm(props: FormProps) {
         {...form.field('email')}
       />
       <TextInput label={t('invitation:phone')} type="tel" autoComplete="off" maxLength={30} {...form.field('phone_number')} />
-      {isPatient && hasFailed ? <SimilarFailure onRetry={retry} /> : null}
+      {isPatient && hasFailed ? <SimilarFailure isRetrying={isRetrying} onRetry={retry} /> : null}
       {isPatient && similar.length ? <SimilarPatients similar={similar} confirmation={confirmation} /> : null}
       {isPatient ? (
         <RadioCards

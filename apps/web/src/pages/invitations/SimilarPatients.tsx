@@ -1,7 +1,7 @@
 import { fullName, toHiragana } from '@sukoyaka/rules/person'
 import { formatDay } from '@sukoyaka/rules/time'
 import type { SimilarPatient } from '@sukoyaka/wire/care/invitation'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { birthdayOf } from '../../domains/account/profile/typed-values.ts'
@@ -28,21 +28,25 @@ export const useSimilarPatients = ({ last_name_kana, first_name_kana, birthday, 
   const debounced = useDebounced(key)
   const query = JSON.parse(debounced) as Partial<Typed>
   const { currentData, isFetching, isError, refetch } = useListSimilarPatientsQuery(query, { skip: !isEnoughToSearch(query) })
+  const [failed, setFailed] = useState<string>()
+  if (isError && failed !== debounced) setFailed(debounced)
   return {
     similar: isEnoughToSearch(query) ? (currentData?.items ?? []) : [],
     isUnknown: isEnoughToSearch(JSON.parse(key) as Partial<Typed>) && (key !== debounced || isFetching || isError),
-    hasFailed: isEnoughToSearch(query) && isError && !isFetching,
+    // stays during another try, so that its button keeps the focus
+    hasFailed: isEnoughToSearch(query) && failed === debounced && !currentData,
+    isRetrying: isFetching,
     retry: () => void refetch(),
   }
 }
 
 /** Says that the similar patients could not be loaded; until they are, the form cannot be sent. */
-export function SimilarFailure({ onRetry }: { onRetry: () => void }) {
+export function SimilarFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   const { t } = useTranslation(['invitation', 'common'])
   return (
     <section className={classes.warning} role="alert">
       <p>{t('similar.failed')}</p>
-      <Button size="small" onClick={onRetry}>
+      <Button size="small" loading={isRetrying} onClick={onRetry}>
         {t('common:action.retry')}
       </Button>
     </section>
