@@ -92,7 +92,7 @@ test('Enter sends if the user chose so, but not with Shift or on touch devices; 
   expect(sends('enter', plain, true)).toBe(false)
   for (const key of ['ctrlKey', 'metaKey'])
     for (const sendKey of ['enter', 'ctrl_enter'] as const) expect(sends(sendKey, { ...plain, [key]: true }, true)).toBe(true)
-  writeSendKey(7, 'enter')
+  writeSendKey(7, 'enter', true)
   expect([readSendKey(7), readSendKey(8)]).toEqual(['enter', 'ctrl_enter'])
 })
 
