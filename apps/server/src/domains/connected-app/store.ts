@@ -98,7 +98,7 @@ export const insertToken = async (db: Db, grant_id: number, kind: 'access' | 're
   return added!.seconds
 }
 
-/** Ends the access of all apps that this person connected, with the sessions after a new password or address, or by an administrator. */
+/** Ends the access of all apps that this person connected. Called where all sessions of the account end: its new password or address, role, deactivation. */
 export const revokeGrantsOf = async (db: Db, user_id: number) => {
   await db
     .update(app_grants)

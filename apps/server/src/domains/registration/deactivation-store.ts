@@ -27,8 +27,9 @@ export const assertOtherAdmin = async (db: Db, id: number): Promise<void> => {
 }
 
 /**
- * Deactivates an account, ends its sessions and the access of its connected apps, forgets its trusted devices and unassigns its conversations, in the transaction of the scope. Throws 404 for an unknown one, 422 for the last
- * active administrator: the rows of the administrators are locked, so that two who deactivate each other cannot both succeed.
+ * Deactivates an account, ends its sessions and the access of its connected apps, forgets its trusted devices and unassigns its conversations, in the
+ * transaction of the scope. Throws 404 for an unknown one, 422 for the last active administrator: the rows of the
+ * administrators are locked, so that two who deactivate each other cannot both succeed.
  */
 export const deactivateAccount = async (scope: PatientScope, id: number): Promise<null> => {
   const { db } = scope

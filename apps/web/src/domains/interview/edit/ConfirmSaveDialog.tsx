@@ -25,8 +25,8 @@ type Values = { reason: string; accepted: string; notifies?: boolean }
 const empty: Values = { reason: '', accepted: '' }
 
 /**
- * Confirms a change that the patient sees, or a cancellation. Asks whether to notify the patient, unless the interview is over. Unless `action` is `place`, also asks for the reason;
- * unless it is `cancel`, also asks to accept overlapping interviews.
+ * Confirms a change that the patient sees, or a cancellation. Asks whether to notify the patient, unless the interview is over. Unless `action` is `place`, also
+ * asks for the reason; unless it is `cancel`, also asks to accept overlapping interviews.
  */
 export function ConfirmSaveDialog({ action, interview, draft, times, onClose, onConfirm }: Props) {
   const { t } = useTranslation('interviews')
