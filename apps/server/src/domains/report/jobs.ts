@@ -8,7 +8,7 @@ import type { JobKind } from '../../jobs/jobs.ts'
 import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { storeReport } from './actions/make-report.ts'
 import { reportQueue } from './actions/request-report.ts'
-import { failReport, fileReport, reportInMaking } from './store.ts'
+import { failReport, fileReport, unfinishedReport } from './store.ts'
 
 /**
  * Whether another try would fail too: the document needs too much memory or is too large, or the checkup can no longer be reported, such as after its release
@@ -30,7 +30,7 @@ const giveUp = async (context: AppContext, id: number): Promise<void> => {
 }
 
 const makeReport = async (context: AppContext, id: number): Promise<void> => {
-  const report = await reportInMaking(systemScope(context.db), id)
+  const report = await unfinishedReport(systemScope(context.db), id)
   if (!report) return
   try {
     const { upload, content_hash } = await storeReport(context, systemScope(context.db), report)

@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { CheckupReport, ReportKind } from '@sukoyaka/wire/care/report'
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -109,17 +109,17 @@ const reportToMake = patientQuery(({ db, rows }) =>
   db
     .select()
     .from(rows(checkup_reports))
-    .where(and(eq(checkup_reports.id, sql.placeholder('id')), eq(checkup_reports.state, 'making'))),
+    .where(and(eq(checkup_reports.id, sql.placeholder('id')), ne(checkup_reports.state, 'ready'))),
 )
-/** A report that is still to be made; undefined if it is ready, has failed, or was deleted with its checkup. */
-export const reportInMaking = async (scope: PatientScope, id: number) => (await reportToMake(scope).execute({ id }))[0]
+/** A report that is still to be made, also after it failed, as its job may be run again; undefined if it is ready or was deleted with its checkup. */
+export const unfinishedReport = async (scope: PatientScope, id: number) => (await reportToMake(scope).execute({ id }))[0]
 
-/** Files the PDF of a report in the making under its patient. Returns the patient; undefined if it is no longer in the making. */
+/** Files the PDF of an unfinished report under its patient. Returns the patient; undefined if it is no longer unfinished. */
 export const fileReport = async (scope: PatientScope, id: number, upload: Upload, content_hash: Buffer): Promise<number | undefined> => {
   const [report] = await scope
     .update(checkup_reports)
     .set({ state: 'ready', content_hash, made_at: sql`now()` })
-    .where(and(eq(checkup_reports.id, id), eq(checkup_reports.state, 'making')))
+    .where(and(eq(checkup_reports.id, id), ne(checkup_reports.state, 'ready')))
     .returning({ user_id: checkup_reports.user_id })
   if (!report) return undefined
   const [file_id] = await insertFiles(scope.db, report.user_id, ownerOfReports, [upload])
