@@ -96,7 +96,7 @@ export type Google = {
   close: () => Promise<void>
 }
 
-/** Enqueues jobs in the caller's transaction. The options are some of pg-boss’s. */
+/** Enqueues and cancels jobs in the caller's transaction. The options are some of pg-boss’s. */
 export type Jobs = {
   send: (
     db: Db,
@@ -104,6 +104,8 @@ export type Jobs = {
     data: object,
     options?: { singletonKey?: string; singletonSeconds?: number; startAfter?: number; priority?: number },
   ) => Promise<void>
+  /** Deletes the jobs of a queue whose data contains these fields and that are not running: new ones and those that wait for another try. */
+  cancel: (db: Db, queue: string, data: object) => Promise<void>
 }
 
 export type Identity = { id: number; role: Role; session_id: number }

@@ -86,7 +86,7 @@ const install = async (settings: ConnectionSettings, kinds: readonly JobKind[]) 
   }
 }
 
-/** Enqueues jobs in the caller's transaction. Connects on first use. */
+/** Enqueues and cancels jobs in the caller's transaction. Connects on first use. */
 export const openJobs = ({ log }: Pick<AppContext, 'log'>, settings: ConnectionSettings): Jobs & { close: () => Promise<void> } => {
   let starting: Promise<PgBoss> | undefined
   const start = async () => {
@@ -105,6 +105,12 @@ export const openJobs = ({ log }: Pick<AppContext, 'log'>, settings: ConnectionS
   return {
     send: async (db, queue, data, options = {}) => {
       await (await boss()).send(queue, data, { ...options, db: fromDrizzle(db, sql) })
+    },
+    cancel: async (db, queue, data) => {
+      const connection = { db: fromDrizzle(db, sql) }
+      const waiting = await (await boss()).findJobs(queue, { ...connection, data, queued: true })
+      const ids = waiting.map(({ id }) => id)
+      if (ids.length > 0) await (await boss()).deleteJob(queue, ids, connection)
     },
     close: async () => {
       const startedBoss = await starting?.catch(() => undefined)

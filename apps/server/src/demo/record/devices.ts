@@ -128,7 +128,11 @@ export const addDevices = async (db: Db, patient: DemoPatient, { steps: stepRows
   const scope = systemScope(db)
   const send = (samples: Sample[], at: Date, denied_types: SampleType[] = []) =>
     // the days are derived below
-    receiveSamples({ clock: () => at, jobs: { send: async () => {} } }, scope, 'apple_health', { user_id: patient.id, samples, denied_types })
+    receiveSamples({ clock: () => at, jobs: { send: async () => {}, cancel: async () => {} } }, scope, 'apple_health', {
+      user_id: patient.id,
+      samples,
+      denied_types,
+    })
   const before = new Date(now.getTime() - oldWatchDays * 24 * hourMs)
   const old = days.filter(({ measured_on }) => isOld(measured_on))
   await send([...samplesOf(true), ...(patient.index === 0 ? old.flatMap((day) => oldWatchSamples(day, r)) : [])], before)

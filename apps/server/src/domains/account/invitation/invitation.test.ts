@@ -59,3 +59,18 @@ test('an invitation whose mail was refused is shown as unsent until it is sent a
   await expect(testApp.runJobs()).rejects.toThrow('550')
   expect(await state()).toBe('printed')
 })
+
+test('an invitation that is sent again replaces the mail that still waits', async () => {
+  const testApp = await openTestApp()
+  const { context, staff, mails } = testApp
+  const invite = async (email: string) =>
+    (await staff.nurse.request('POST', '/api/users', { body: { role: 'patient', email, last_name: '勅使河原', first_name: '美佐緒' } })).body.id
+  const id = await invite('misao@example.com')
+  await invite('other@example.com')
+  await context.db.execute(sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where data ->> 'user_id' = ${String(id)}`)
+  await staff.nurse.request('POST', `/api/users/${id}/invitations`, { body: { language: 'en' } })
+  const { rows } = await context.db.execute(sql`select state::text, data ->> 'language' as language from pgboss.job where data ->> 'user_id' = ${String(id)}`)
+  expect(rows).toEqual([{ state: 'created', language: 'en' }])
+  await testApp.runJobs()
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['misao@example.com', 'other@example.com'])
+})

@@ -37,6 +37,9 @@ export const inviteAgain = async ({ context, db, actor, scope, input: { id, lang
   await revokeTokens(db, id, 'activation')
   await liftRevocation(db, id)
   const mail: AccountMail = { kind: 'activation', user_id: id, language: language ?? (await invitationLanguage(db, id)) }
+  // a mail that still waits, such as for the mail server, would contain a second link that makes the first one invalid
+  const waiting: Partial<AccountMail> = { kind: 'activation', user_id: id }
+  await context.jobs.cancel(db, accountMailQueue, waiting)
   await context.jobs.send(db, accountMailQueue, mail)
   return null
 }
