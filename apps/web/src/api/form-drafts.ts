@@ -38,3 +38,24 @@ export const saveFormDraft = (user_id: number | undefined, formKey: string, valu
   if (value === undefined) drafts.delete(draftKeyOf(user_id, formKey))
   else drafts.set(draftKeyOf(user_id, formKey), { value, page })
 }
+
+const maxDraftsPerForm = 9
+/** Drafts of closed forms whose save is under way. */
+const savingKeys = new Set<string>()
+
+/** Keeps other forms from using this draft, which gets its input back if the save of its closed form fails. Returns a function that ends this. */
+export const reserveFormDraft = (user_id: number | undefined, formKey: string) => {
+  const key = draftKeyOf(user_id, formKey)
+  savingKeys.add(key)
+  return () => void savingKeys.delete(key)
+}
+
+/**
+ * What a form adds to its key from its opening on: nothing, or a number if a closed form of this key may still need the draft. A form gets earlier input back
+ * first.
+ */
+export const openFormDraft = (user_id: number | undefined, formKey: string) => {
+  const suffixes = Array.from({ length: maxDraftsPerForm }, (_, i) => (i === 0 ? '' : ` ${i + 1}`))
+  const free = suffixes.filter((suffix) => !savingKeys.has(draftKeyOf(user_id, formKey + suffix)))
+  return free.find((suffix) => formDraftOf(user_id, formKey + suffix) !== undefined) ?? free[0] ?? ''
+}

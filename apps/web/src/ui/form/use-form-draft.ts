@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { formDraftOf, saveFormDraft } from '../../api/form-drafts.ts'
+import { formDraftOf, openFormDraft, reserveFormDraft, saveFormDraft } from '../../api/form-drafts.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { pageNow } from '../page/page-now.ts'
@@ -7,15 +7,19 @@ import { pageNow } from '../page/page-now.ts'
 /** Loaded with the first input, because most pages are only read. */
 const askBeforeUnload = async (user_id: number) => (await import('../../api/unsent/ask-before-unload.ts')).askBeforeUnload(user_id)
 
-/** Draft of a form such as `habit_goals/12`; call `forget` after saving or discarding. Without a key it is not stored. */
+/**
+ * Draft of a form such as `habit_goals/12`; call `forget` after saving or discarding. Without a key it is not stored. `reserve`: see `reserveFormDraft`.
+ */
 export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
   const me = useAppSelector(selectMe)
   // the owner stays the same while mounted, even if the session ends
   const [owner] = useState(me?.id)
   const [page] = useState(pageNow)
-  const [value, setValue] = useState(() => (formKey === undefined ? initial : ((formDraftOf(owner, formKey) as T | undefined) ?? initial)))
+  const [suffix] = useState(() => (formKey === undefined ? '' : openFormDraft(owner, formKey)))
+  const draftKey = formKey && formKey + suffix
+  const [value, setValue] = useState(() => (draftKey === undefined ? initial : ((formDraftOf(owner, draftKey) as T | undefined) ?? initial)))
   const latest = useRef(value)
-  const store = (next: T | undefined, key = formKey) => key !== undefined && saveFormDraft(owner, key, next, page)
+  const store = (next: T | undefined, key = draftKey) => key !== undefined && saveFormDraft(owner, key, next, page)
   const set = (next: T) => {
     latest.current = next
     store(next)
@@ -26,5 +30,6 @@ export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
   /** A function gets the latest value, which may be newer than the rendered one. */
   const put = (change: Partial<T> | ((value: T) => Partial<T>)) =>
     set({ ...latest.current, ...(typeof change === 'function' ? change(latest.current) : change) })
-  return { value, set, put, store, forget: () => void store(undefined) }
+  const reserve = () => (draftKey === undefined ? () => {} : reserveFormDraft(owner, draftKey))
+  return { value, set, put, store, reserve, forget: () => void store(undefined) }
 }

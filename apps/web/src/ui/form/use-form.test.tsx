@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { storeOf } from '../../test/store.ts'
+import { Button } from '../button/Button.tsx'
 import { Chips } from '../layout/Chips.tsx'
 import { Form } from './Form.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -53,7 +54,8 @@ function Page({ isOptimistic, ...props }: PageProps) {
     onClose()
     setOpen(false)
   }
-  return isOpen ? <PharmacyDialog {...props} onClose={close} onReopen={isOptimistic ? () => setOpen(true) : undefined} /> : null
+  const open = () => setOpen(true)
+  return isOpen ? <PharmacyDialog {...props} onClose={close} onReopen={isOptimistic ? open : undefined} /> : <Button onClick={open}>開く</Button>
 }
 
 const showElement = (element: ReactElement, store = storeOf('nurse')) => {
@@ -275,6 +277,24 @@ test('an optimistic form closes at once; after a rejection, the retry button of 
   expect(onClose).toHaveBeenCalled()
   respond({ error: { status: 422, code: 'invalid', error: '不正', fields: { tel: ['電話番号ではありません'] } } })
   await press('再試行')
+  expect(field('薬局名').value).toBe('さくら薬局')
+  expect(text()).toContain('電話番号ではありません')
+})
+
+test('a form that is opened while the same form is being saved has input of its own; a rejected one comes back after it', async () => {
+  const respond = holdSend()
+  const { type, submit, press } = showPage({ isOptimistic: true })
+  await type('薬局名', 'さくら薬局')
+  await submit()
+  await press('開く')
+  expect(field('薬局名').value).toBe('')
+  await type('薬局名', 'もみじ')
+  respond({ error: { status: 422, code: 'invalid', error: '不正', fields: { tel: ['電話番号ではありません'] } } })
+  await screen.findByText('保存できませんでした')
+  await type('薬局名', 'もみじ薬局')
+  await submit()
+  expect(send.mock.lastCall).toMatchObject([{ name: 'もみじ薬局' }, opened.updated_at])
+  await press('開く')
   expect(field('薬局名').value).toBe('さくら薬局')
   expect(text()).toContain('電話番号ではありません')
 })

@@ -86,7 +86,7 @@ const useFormState = <V extends object>(formKey: string | undefined, initial: V,
     latest.current = next
     draft.set(hasInput ? { ...next, hasInput: hasInput(next.values) } : next)
   }
-  return { state, latest, set, store: draft.store, forget: draft.forget }
+  return { state, latest, set, store: draft.store, reserve: draft.reserve, forget: draft.forget }
 }
 
 type FormStore<V extends object> = ReturnType<typeof useFormState<V>>
@@ -122,7 +122,11 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
 type ErrorDisplay = { focusInvalid: (onHidden?: () => void) => void; hideErrors: () => void }
 
 /** Sends a form, one request at a time, and keeps the reason of a failure. */
-const useSend = <V extends object, R>({ latest, set, store, forget }: FormStore<V>, { focusInvalid, hideErrors }: ErrorDisplay, options: FormOptions<V, R>) => {
+const useSend = <V extends object, R>(
+  { latest, set, store, reserve, forget }: FormStore<V>,
+  { focusInvalid, hideErrors }: ErrorDisplay,
+  options: FormOptions<V, R>,
+) => {
   const { messages = {}, names = {}, onSaved, onFailed, saved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -165,8 +169,16 @@ const useSend = <V extends object, R>({ latest, set, store, forget }: FormStore<
     const { done = '', failed = '', text } = words
     if (isOptimistic) {
       close()
-      const resend = async () => (await send(values, known_at, rejected, base)) ?? {}
-      void reportResult(request, resend, { done, failed, text }, { onFailed: (error) => reject(error), onRejected: onReopen, onSaved: forget })
+      const reserved = async (result: ReturnType<typeof send>) => {
+        const release = reserve()
+        try {
+          return (await result) ?? {}
+        } finally {
+          release()
+        }
+      }
+      const resend = () => reserved(send(values, known_at, rejected, base))
+      void reportResult(reserved(request), resend, { done, failed, text }, { onFailed: (error) => reject(error), onRejected: onReopen, onSaved: forget })
       return {}
     }
     sent.current = values
