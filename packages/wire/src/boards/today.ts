@@ -44,6 +44,8 @@ export const TodayFinding = Type.Object({
   previous_value: Nullable(Type.Number()),
   previous_comparator: OptionalComparator,
   previous_at: Nullable(Instant),
+  /** The newest value of the item, if this one is older: a critical value of which the patient was not told is listed despite a later normal one. */
+  later: Type.Optional(Nullable(Type.Object({ value: Type.Number(), comparator: OptionalComparator, recorded_at: Instant }))),
   /** Healthy band of the range by which the value was judged. */
   healthy: Nullable(Band),
 })

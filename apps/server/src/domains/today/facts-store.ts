@@ -1,5 +1,6 @@
 import { doingWellMonths, maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
 import { estimatedCategories } from '@sukoyaka/rules/record/laboratory/estimate'
+import type { TodayFinding } from '@sukoyaka/wire/boards/today'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -25,6 +26,7 @@ export type UnhealthyResult = {
   previous_value: number | null
   previous_status: ResultStatus | null
   previous_at: string | null
+  later: TodayFinding['later']
   healthy: Bands['healthy'] | null
   unhealthy: Bands['unhealthy'] | null
 }
@@ -40,13 +42,15 @@ const measured = patientQuery(({ from, own }) =>
     with numbered as (
       select t.user_id, t.category_id, t.value, t.comparator, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
         t.id, t.test_package_id,
-        row_number() over w as place, lead(t.value) over w as previous_value, lead(t.comparator) over w as previous_comparator, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
+        row_number() over w as place, lead(t.value) over w as previous_value, lead(t.comparator) over w as previous_comparator, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at,
+        first_value(t.value) over w as newest_value, first_value(t.comparator) over w as newest_comparator, first_value(t.recorded_at) over w as newest_at
       from ${from(test_results, 't')} where t.user_id = any(${user_ids}) and t.type = 0
       window w as (partition by t.user_id, t.category_id order by t.recorded_at desc, t.id desc))
     select n.user_id, count(*) filter (where n.place = 1 and n.status = 0 and not n.is_serious)::int as within, count(*) filter (where n.place = 1 and (n.status in (1, 2) or n.is_serious))::int as outside,
       max(n.recorded_at) as newest_at,
       json_agg(json_build_object('id', n.id, 'category_id', n.category_id, 'name', c.name, 'value', n.value, 'comparator', n.comparator, 'status', n.status, 'is_serious', n.is_serious, 'is_told', n.is_serious and ${isTold(from, 'n')}, 'recorded_at', n.recorded_at,
         'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_comparator', n.previous_comparator, 'previous_status', n.previous_status, 'previous_at', n.previous_at,
+        'later', case when n.place > 1 then json_build_object('value', n.newest_value, 'comparator', n.newest_comparator, 'recorded_at', n.newest_at) end,
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
         filter (where (n.status = 1 or n.is_serious) and c.name <> all(${sql.param(estimatedCategories)}::text[]) and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
     from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id
@@ -72,6 +76,7 @@ export const measuredOf = async (scope: PatientScope, user_ids: number[], now: s
       recorded_at: isoOfJson(result.recorded_at),
       updated_at: isoOfJson(result.updated_at),
       previous_at: result.previous_at && isoOfJson(result.previous_at),
+      later: result.later && { ...result.later, recorded_at: isoOfJson(result.later.recorded_at) },
     })),
   }))
 }

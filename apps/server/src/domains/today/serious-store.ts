@@ -15,17 +15,22 @@ type Serious = Omit<StoredFinding, 'is_far'> & { id: number; name: string; compa
 const seriousResults = patientQuery(({ from }) =>
   rawQuery<Serious>(sql`
     select r.id, r.category_id, c.name, r.value, r.comparator, r.status, r.is_serious, ${isTold(from, 'r')} as is_told, r.recorded_at,
-      o.value as previous_value, o.comparator as previous_comparator, o.recorded_at as previous_at, g.healthy
+      o.value as previous_value, o.comparator as previous_comparator, o.recorded_at as previous_at, g.healthy,
+      case when l.value is not null then json_build_object('value', l.value, 'comparator', l.comparator, 'recorded_at', l.recorded_at) end as later
     from ${from(test_results, 'r')} join ${result_categories} c on c.id = r.category_id left join ${reference_ranges} g on g.id = r.range_id
       left join lateral (
         select p.value, p.comparator, p.recorded_at from ${from(test_results, 'p')}
         where p.user_id = r.user_id and p.category_id = r.category_id and p.type = 0 and (p.recorded_at, p.id) < (r.recorded_at, r.id)
         order by p.recorded_at desc, p.id desc limit 1) o on true
+      left join lateral (
+        select p.value, p.comparator, p.recorded_at from ${from(test_results, 'p')}
+        where p.user_id = r.user_id and p.category_id = r.category_id and p.type = 0 and (p.recorded_at, p.id) > (r.recorded_at, r.id)
+        order by p.recorded_at desc, p.id desc limit 1) l on true
     where r.id = any(${idList('ids')}) and r.is_serious
     order by is_told, c.sort_number, c.id`),
 )
 
-/** Critical results by id, with the previous value of the item; those of which the patient was not told come first. */
+/** Critical results by id, with the previous and the newest value of the item; those of which the patient was not told come first. */
 export const seriousFindingsOf = async (scope: PatientScope, ids: number[]): Promise<Map<number, StoredFinding>> => {
   const rows = ids.length ? await seriousResults(scope).execute({ ids }) : []
   return new Map(
@@ -36,6 +41,8 @@ export const seriousFindingsOf = async (scope: PatientScope, ids: number[]): Pro
         is_far: findingOf(name, finding.value, finding.status as ResultStatus | null, false) === 'far',
         recorded_at: toIso(finding.recorded_at),
         previous_at: finding.previous_at === null ? null : toIso(finding.previous_at),
+        // JSON contains instants in PostgreSQL's format
+        later: finding.later && { ...finding.later, recorded_at: new Date(finding.later.recorded_at).toISOString() },
       },
     ]),
   )

@@ -79,7 +79,11 @@ test('a critical value stays on the board until the patient was told of it, alth
   await measure(id, 'systolic_blood_pressure', 118, '2026-11-21T12:15:00Z')
   const untold = async () => (await nurse.get(`/api/test_results?user_id=${id}&count=1&include[]=category&include[]=range&include[]=untold`)).body
   const row = (await rowOf('newly_abnormal', { id }))!
-  expect(row).toMatchObject({ count: 1, untold_count: 1, findings: [{ value: 196, is_serious: true }] })
+  expect(row).toMatchObject({
+    count: 1,
+    untold_count: 1,
+    findings: [{ value: 196, is_serious: true, later: { value: 118, recorded_at: '2026-11-21T12:15:00.000Z' } }],
+  })
   const { items, ranges, untold: shown } = await untold()
   expect([items, shown]).toMatchObject([
     [{ value: 118 }],

@@ -118,7 +118,7 @@ export const todayRowKeys = (at: string) => [
   ...under(`${at}patient.`, 'id first_name last_name first_name_kana last_name_kana icon birthday sex'),
   ...under(
     `${at}findings[].`,
-    'category_id display_name unit_display decimals value status is_serious is_told is_far recorded_at previous_value previous_at healthy healthy.min healthy.max',
+    'category_id display_name unit_display decimals value status is_serious is_told is_far recorded_at previous_value previous_at later later.value later.comparator later.recorded_at healthy healthy.min healthy.max',
   ),
   ...under(`${at}review.reviewed_by.`, person),
   ...urgentContactKeys(`${at}contacts[].`),

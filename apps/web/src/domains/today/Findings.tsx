@@ -51,7 +51,7 @@ function SeverityWord({ finding: { is_serious, is_told, is_far } }: { finding: T
 function Finding({ finding, hasDay }: { finding: TodayFinding; hasDay: boolean }) {
   const { t } = useTranslation(['today', 'ui'])
   const language = useLanguage()
-  const { display_name: name, previous_value, previous_comparator, healthy } = finding
+  const { display_name: name, previous_value, previous_comparator, later, healthy } = finding
   const unit = formatUnit(finding.unit_display, language)
   const status = finding.status as ResultStatus | null
   const value = formatValue(finding, finding)
@@ -84,6 +84,7 @@ function Finding({ finding, hasDay }: { finding: TodayFinding; hasDay: boolean }
       </span>
       <span className={classes.before}>
         {hasDay ? <span>{t('today:why.measured', { day: formatDate(finding.recorded_at, language) })}</span> : null}
+        {later ? <span>{t('today:why.later', { value: formatValue(later, finding), day: formatDate(later.recorded_at, language) })}</span> : null}
         <span>
           {previous_value === null
             ? t('today:why.first')

@@ -215,11 +215,18 @@ test('the dialog of a checkup that waits for its release names the values to tel
   expect(known.getByText('基準 36.0–36.9')).toBeTruthy()
 })
 
-test('a row shows the day of a value that was measured on another day than the row; the dialog shows the day of each critical value', async () => {
-  const earlier = { ...fever, category_id: 2, display_name: 'カリウム', recorded_at: '2026-11-07T00:00:00.000Z' }
+test('a row shows the day of a value that was measured on another day than the row, and the newest value of its item; the dialog shows the day of each critical value', async () => {
+  const earlier = {
+    ...fever,
+    category_id: 2,
+    display_name: 'カリウム',
+    recorded_at: '2026-11-07T00:00:00.000Z',
+    later: { value: 36.5, recorded_at: '2026-11-08T00:00:00.000Z' },
+  }
   items = [{ ...urgent, findings: [fever, earlier], count: 2, serious_count: 2, untold_count: 2 }]
   const { press } = show('nurse', <Board />)
   await screen.findByText('2026.11.07の値')
+  screen.getByText('その後 36.5（2026.11.08）')
   expect(screen.queryByText('2026.11.10の値')).toBeNull()
   await press('佐伯 恵子1への至急連絡を記録')
   const dialog = await dialogOf()
