@@ -8,7 +8,8 @@ import { pageNow } from '../page/page-now.ts'
 const askBeforeUnload = async (user_id: number) => (await import('../../api/unsent/ask-before-unload.ts')).askBeforeUnload(user_id)
 
 /**
- * Draft of a form such as `habit_goals/12`; call `forget` after saving or discarding. Without a key it is not stored. `reserve`: see `reserveFormDraft`.
+ * Draft of a form such as `habit_goals/12`; call `forget` after saving or discarding. Without a key it is not stored. `reserveFor`: `reserveFormDraft` until
+ * the request of a closed form has settled.
  */
 export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
   const me = useAppSelector(selectMe)
@@ -30,6 +31,13 @@ export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
   /** A function gets the latest value, which may be newer than the rendered one. */
   const put = (change: Partial<T> | ((value: T) => Partial<T>)) =>
     set({ ...latest.current, ...(typeof change === 'function' ? change(latest.current) : change) })
-  const reserve = () => (draftKey === undefined ? () => {} : reserveFormDraft(owner, draftKey))
-  return { value, set, put, store, reserve, forget: () => void store(undefined) }
+  const reserveFor = async <R extends object>(request: PromiseLike<R> | undefined): Promise<Partial<R>> => {
+    const release = draftKey === undefined ? undefined : reserveFormDraft(owner, draftKey)
+    try {
+      return (await request) ?? {}
+    } finally {
+      release?.()
+    }
+  }
+  return { value, set, put, store, reserveFor, forget: () => void store(undefined) }
 }

@@ -86,7 +86,7 @@ const useFormState = <V extends object>(formKey: string | undefined, initial: V,
     latest.current = next
     draft.set(hasInput ? { ...next, hasInput: hasInput(next.values) } : next)
   }
-  return { state, latest, set, store: draft.store, reserve: draft.reserve, forget: draft.forget }
+  return { state, latest, set, store: draft.store, reserveFor: draft.reserveFor, forget: draft.forget }
 }
 
 type FormStore<V extends object> = ReturnType<typeof useFormState<V>>
@@ -123,7 +123,7 @@ type ErrorDisplay = { focusInvalid: (onHidden?: () => void) => void; hideErrors:
 
 /** Sends a form, one request at a time, and keeps the reason of a failure. */
 const useSend = <V extends object, R>(
-  { latest, set, store, reserve, forget }: FormStore<V>,
+  { latest, set, store, reserveFor, forget }: FormStore<V>,
   { focusInvalid, hideErrors }: ErrorDisplay,
   options: FormOptions<V, R>,
 ) => {
@@ -169,16 +169,8 @@ const useSend = <V extends object, R>(
     const { done = '', failed = '', text } = words
     if (isOptimistic) {
       close()
-      const reserved = async (result: ReturnType<typeof send>) => {
-        const release = reserve()
-        try {
-          return (await result) ?? {}
-        } finally {
-          release()
-        }
-      }
-      const resend = () => reserved(send(values, known_at, rejected, base))
-      void reportResult(reserved(request), resend, { done, failed, text }, { onFailed: (error) => reject(error), onRejected: onReopen, onSaved: forget })
+      const resend = () => reserveFor(send(values, known_at, rejected, base))
+      void reportResult(reserveFor(request), resend, { done, failed, text }, { onFailed: (error) => reject(error), onRejected: onReopen, onSaved: forget })
       return {}
     }
     sent.current = values
