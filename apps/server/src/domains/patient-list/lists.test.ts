@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { isSessionCheck, statementsDuring } from '../../../test/statements.ts'
+import { stopDate } from '../../../test/stop-date.ts'
 import type { Member } from '../../../test/test-app.ts'
 import { openRecords, type Records } from '../../../trials/kit/rows/records.ts'
 
@@ -80,6 +81,7 @@ test('the lists of two patients take as many statements as those of one; each li
   const { testApp, hanako, taro } = records
   const { trainer } = testApp.staff
   const lists = Object.keys(calls)
+  stopDate()
   const countStatements = async (ids: number[]) => {
     await patientsWith(trainer, lists, ids)
     // counted the second time, when the rows of the audit log exist and catalogues are cached

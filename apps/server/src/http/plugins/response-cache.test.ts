@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { endpoints } from '@sukoyaka/wire/all'
 import { isReading } from '@sukoyaka/wire/endpoint'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isSessionCheck, statementsDuring } from '../../../test/statements.ts'
+import { stopDate } from '../../../test/stop-date.ts'
 import { type Member, openTestApp } from '../../../test/test-app.ts'
 import { callOf, keyOf } from '../../../trials/kit/calls/calls.ts'
 import { openRecords } from '../../../trials/kit/rows/records.ts'
@@ -13,13 +14,19 @@ let urls = 0
 /** A URL of the same list that nobody has requested yet: a name that consists of blanks is no filter. */
 const freshUrl = () => `${path}?q[full_name_cont]=${[...(++urls).toString(2)].map((bit) => (bit === '1' ? '%20' : '%E3%80%80')).join('')}`
 
+/** An app whose time stands still: a cached response is valid until the end of the minute. */
+const openStopped = () => {
+  const now = stopDate()
+  return openTestApp({ overrides: { clock: () => now } })
+}
+
 const statementsOf = async (member: Member, url: string, headers: Record<string, string> = {}) => {
   const { statements } = await statementsDuring(() => member.get(url, { headers }))
   return statements.flatMap((statement) => (isSessionCheck(statement) ? [] : statement.text))
 }
 
 test('a list whose data did not change needs one statement; a request with its ETag gets 304', async () => {
-  const { context, staff, hanako } = await openTestApp()
+  const { context, staff, hanako } = await openStopped()
   const first = await staff.doctor.get(path)
   expect(first.body.items.length).toBeGreaterThan(0)
   expect(await statementsOf(staff.doctor, path)).toEqual([expect.stringContaining('from event_counter')])
@@ -36,18 +43,16 @@ test('a list whose data did not change needs one statement; a request with its E
 })
 
 test('a cached response is logged as an access like any other', async () => {
-  const started = new Date()
-  const { staff } = await openTestApp({ overrides: { clock: () => started } })
+  const { staff } = await openStopped()
   await staff.doctor.get(path)
   expect(await statementsOf(staff.doctor, path)).toHaveLength(1)
   // reads are logged once in ten minutes
   vi.setSystemTime(Date.now() + 660_000)
-  onTestFinished(() => void vi.useRealTimers())
   expect(await statementsOf(staff.doctor, path)).toEqual([expect.stringContaining('from event_counter'), expect.stringContaining('insert into audit_logs')])
 })
 
 test('if events were deleted since a response was cached, all its data counts as changed', async () => {
-  const { context, staff, hanako } = await openTestApp()
+  const { context, staff, hanako } = await openStopped()
   await staff.doctor.get(path)
   await context.db.execute(sql`select publish_event(null, ${hanako.id}, '{steps}')`)
   const owner = await context.pool.connect()
