@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { stopDate } from '../../../test/stop-date.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { audit } from '../../observability/audit.ts'
 
@@ -131,6 +132,7 @@ test('only staff can list people, filtered by role', async () => {
 })
 
 test('the audit log records who accessed a patient; repeated reads add one row in ten minutes', async () => {
+  stopDate()
   const { doctor } = testApp.staff
   const jiro = await testApp.add({ role: 'patient' })
   for (let i = 0; i < 3; i++) await doctor.get(`/api/users/${jiro.id}`)

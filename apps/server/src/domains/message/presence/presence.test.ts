@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addContract } from '../../../../test/payment/contract.ts'
+import { stopDate } from '../../../../test/stop-date.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { eventually } from '../../../../test/wait-until.ts'
 import { openStream } from '../../../../trials/kit/nodes.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
 })
 
 test('shows staff who else is in a room and who is typing, and publishes changes only', async () => {
+  stopDate()
   expect(await eventsDuring(() => reportPresence(nurse))).toEqual(expectedEvents())
   expect(await eventsDuring(() => reportPresence(nurse))).toEqual([])
   expect(await eventsDuring(() => reportPresence(nurse, {}, 'window-0002'))).toEqual([])
