@@ -148,14 +148,15 @@ describe('reading', () => {
     const today = tokyoDay(new Date())
     for (const [name, ended_on] of [
       ['昨日までの薬', today],
-      ['今日までの薬', addDays(today, 1)],
+      // still taken if midnight passes during the test
+      ['明日までの薬', addDays(today, 2)],
     ])
       expect((await staff.doctor.request('POST', '/api/medicine_intakes', { body: { user_id: taro.id, name, ended_on } })).status).toBe(201)
     const statements = resourcesIn(await get(taro, 'MedicationStatement'))
     expect(
       statements.map(({ status, medicationCodeableConcept, effectivePeriod }) => [medicationCodeableConcept.text, status, effectivePeriod.end]).toSorted(),
     ).toEqual([
-      ['今日までの薬', 'active', today],
+      ['明日までの薬', 'active', addDays(today, 1)],
       ['昨日までの薬', 'completed', addDays(today, -1)],
     ])
   })
