@@ -97,6 +97,7 @@ test('the migration lets a stored total expire that calls a mean of home blood p
   await healthy('ldl_cholesterol', 'hdl_cholesterol', 'triglyceride', 'non_hdl_cholesterol', 'ast', 'alt', 'ggt')
   await doctor.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: readings } })
   expect(await scoresAfterJob('total')).toMatchObject([{ caps: [{ value: 190 }] }])
+  await testApp.context.db.execute(sql`update health_scores set stale_on = '2090-01-01' where user_id = ${hanako.id}`)
   await testApp.context.db.execute(sql`update health_scores set caps = jsonb_set(caps, '{0,value}', '143') where user_id = ${hanako.id} and caps <> '[]'`)
   await migrateWith('132_critical_home_readings.sql')
   const { rows } = await testApp.context.db.execute(
