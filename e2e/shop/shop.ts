@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectEventually, shownText, violations, visit } from '../app.ts'
+import { expectEventually, runSql, shownText, violations, visit } from '../app.ts'
 import { expectToast, open } from '../care.ts'
 
 const reason = '家庭での血圧を朝と晩に測ってみましょう。'
@@ -19,6 +19,8 @@ const payWith = async (page: Page, number: string) => {
 export const shopTests = () =>
   describe('shop', () => {
     test('staff recommend a product, and the patient finds it and buys it with a coupon, a declined card, 3-D Secure and a receipt', async () => {
+      await runSql(`update coupons set valid_from = current_date + case name when 'thanks_5' then 30 else -30 end, valid_to = current_date + 60
+        where name in ('thanks_5', 'device_2000')`)
       await visit({ role: 'nutritionist' }, async (page) => {
         await open(page, '/1/summary')
         await page.getByRole('button', { name: 'おすすめ商品を追加' }).click()
