@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { addDays, formatDay, tokyoDay } from '../packages/rules/src/time.ts'
 import { expectEventually, shownText, violations, visit, waitForPage } from './app.ts'
 import { expectToast, open } from './care.ts'
+
+/** Far enough ahead that the demo has no interview on it. */
+const day = addDays(tokyoDay(new Date()), 60)
+const shownDay = formatDay(day, 'ja', 'weekday')
 
 const fillTime = async (page: Page, start: string, end: string) => {
   await page.getByLabel(/^開始/).fill(start)
@@ -21,7 +26,7 @@ export const interviewTests = () =>
           const dialog = page.getByRole('dialog', { name: '面談を登録' })
           await dialog.getByRole('combobox', { name: /患者/ }).fill('佐伯')
           await dialog.getByRole('option', { name: /佐伯 恵子/ }).click()
-          await dialog.getByLabel(/^日付/).fill('2027.01.15')
+          await dialog.getByLabel(/^日付/).fill(day)
           await fillTime(page, ...hours)
           await dialog.getByText('知らせない', { exact: true }).click()
           if (acceptsOverlap) {
@@ -40,7 +45,7 @@ export const interviewTests = () =>
         const moveDialog = page.getByRole('dialog', { name: '面談の日時を変更' })
         await moveDialog.getByLabel(/^理由/).fill('ご本人の都合')
         await moveDialog.getByText('知らせる', { exact: true }).click()
-        await moveDialog.getByText('2027.01.15（金）15:00').last().waitFor()
+        await moveDialog.getByText(`${shownDay}15:00`).last().waitFor()
         await moveDialog.getByRole('button', { name: '日時を変更' }).click()
         await expectToast(page, '面談を保存しました')
         await expectEventually(() => shownText(page.getByRole('main').or(page.locator('body')).first())).toContain('変更前')
@@ -48,8 +53,8 @@ export const interviewTests = () =>
       })
       await visit({ role: 'patient' }, async (page) => {
         await open(page, url)
-        await expectEventually(() => shownText(page.locator('body'))).toContain('2027.01.15（金）15:00')
-        expect(await page.locator('s').first().textContent()).toBe('2027.01.15（金）10:15')
+        await expectEventually(() => shownText(page.locator('body'))).toContain(`${shownDay}15:00`)
+        expect(await page.locator('s').first().textContent()).toBe(`${shownDay}10:15`)
         expect(await shownText(page.locator('body'))).not.toContain('ご本人の都合')
         expect(await violations(page)).toEqual([])
       })
