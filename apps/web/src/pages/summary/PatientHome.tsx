@@ -1,5 +1,6 @@
 import type { Person } from '@sukoyaka/wire/people/account'
-import { type ComponentProps, type CSSProperties, Suspense } from 'react'
+import { clsx } from 'clsx'
+import { type ComponentProps, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StepsTodayCard } from '../../domains/activity/StepsTodayCard.tsx'
 import { useListHabitGoalsQuery } from '../../domains/habit/api.ts'
@@ -66,7 +67,10 @@ export function PatientHome({ user_id }: { user_id: number }) {
 
 type HomeCardsProps = { user_id: number; stepGoal: ComponentProps<typeof StepsTodayCard>['goal']; team: readonly Person[] }
 
-/** Two independent columns; narrow windows have one, with the most important cards first. The heights of the placeholders are those of a usual record. */
+/**
+ * Two independent columns; narrow windows have one. Only styles differ: a card that moved to another parent would lose its open dialog. The cards are in the
+ * document in the order of the narrow window, the most important ones first. The heights of the placeholders are those of a usual record.
+ */
 function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
   const { t } = useTranslation(['habit', 'booking', 'score', 'checkup', 'questionnaire', 'stress_check', 'medication'])
   const isOneColumn = useIsOneColumn()
@@ -75,59 +79,39 @@ function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
       <DerivationLink user_id={user_id} />
     </Suspense>
   )
-  const steps = <StepsTodayCard key="steps" user_id={user_id} goal={stepGoal} why={why} />
-  const scores = (
-    <Near key="scores" now={!isOneColumn} title={t('score:title')} height={isOneColumn ? 800 : 510}>
-      <MyScoresCard user_id={user_id} />
-    </Near>
-  )
-  const goals = (
-    <Near key="goals" id="goals" now={!isOneColumn} title={t('habit:today.title')} height={640} className={classes.anchor}>
-      <MyGoalsCard user_id={user_id} />
-    </Near>
-  )
-  const addRecord = (
-    <Near key="addRecord" now={!isOneColumn} height={182}>
-      <AddRecordCard user_id={user_id} />
-    </Near>
-  )
-  const checkups = (
-    <Near key="checkups" id="checkups" title={t('booking:mine.title')} height={680} className={classes.anchor}>
-      <MyBookings user_id={user_id} />
-    </Near>
-  )
-  const concerns = (
-    <Near key="concerns" title={t('checkup:concern.title')} height={900}>
-      <Concerns user_id={user_id} team={team} />
-    </Near>
-  )
-  const records = [
-    <Near key="questionnaires" title={t('questionnaire:card.title')} height={280}>
-      <QuestionnairesCard user_id={user_id} isOwn mayAnswer />
-    </Near>,
-    <Near key="stress" title={t('stress_check:card.title')} height={102}>
-      <StressCheckCard user_id={user_id} isOwn />
-    </Near>,
-    <Near key="medicines" title={t('medication:mine.title')} height={1000}>
-      <MyMedicinesCard user_id={user_id}>
-        <MyHistory user_id={user_id} />
-      </MyMedicinesCard>
-    </Near>,
-  ]
-  const columns = isOneColumn
-    ? [[steps, goals, addRecord, checkups, scores, concerns, ...records]]
-    : [
-        [steps, scores, ...records],
-        [goals, addRecord, checkups, concerns],
-      ]
   return (
-    <div className={classes.homeGrid} style={{ '--columns': columns.length } as CSSProperties}>
-      {columns.map((cards, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its place
-        <div key={at} className={classes.column}>
-          {cards}
-        </div>
-      ))}
+    <div className={classes.homeGrid}>
+      <StepsTodayCard user_id={user_id} goal={stepGoal} why={why} />
+      <div className={clsx(classes.column, classes.right)}>
+        <Near id="goals" now={!isOneColumn} title={t('habit:today.title')} height={640} className={classes.anchor}>
+          <MyGoalsCard user_id={user_id} />
+        </Near>
+        <Near now={!isOneColumn} height={182}>
+          <AddRecordCard user_id={user_id} />
+        </Near>
+        <Near id="checkups" title={t('booking:mine.title')} height={680} className={classes.anchor}>
+          <MyBookings user_id={user_id} />
+        </Near>
+        <Near title={t('checkup:concern.title')} height={900}>
+          <Concerns user_id={user_id} team={team} />
+        </Near>
+      </div>
+      <div className={classes.column}>
+        <Near now={!isOneColumn} title={t('score:title')} height={isOneColumn ? 800 : 510}>
+          <MyScoresCard user_id={user_id} />
+        </Near>
+        <Near title={t('questionnaire:card.title')} height={280}>
+          <QuestionnairesCard user_id={user_id} isOwn mayAnswer />
+        </Near>
+        <Near title={t('stress_check:card.title')} height={102}>
+          <StressCheckCard user_id={user_id} isOwn />
+        </Near>
+        <Near title={t('medication:mine.title')} height={1000}>
+          <MyMedicinesCard user_id={user_id}>
+            <MyHistory user_id={user_id} />
+          </MyMedicinesCard>
+        </Near>
+      </div>
     </div>
   )
 }

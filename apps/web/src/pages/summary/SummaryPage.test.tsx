@@ -5,17 +5,20 @@ import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import type { Contract } from '@sukoyaka/wire/people/contract'
 import { listPatients, type Patient } from '@sukoyaka/wire/people/patient'
 import { listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
+import { listHealthRecordCategories } from '@sukoyaka/wire/record/health-record'
 import { type AllergyReaction, listAllergyReactions } from '@sukoyaka/wire/record/illness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { catalogue } from '../../domains/health-record/test-data.ts'
 import { category, range, result } from '../../test/data/checkup.ts'
 import { disease } from '../../test/data/disease.ts'
 import { goal } from '../../test/data/goal.ts'
 import { paged } from '../../test/data/paged.ts'
 import { patient } from '../../test/data/patient.ts'
 import { person } from '../../test/data/person.ts'
+import { narrowWindow } from '../../test/narrow-window.ts'
 import { emptyLists, failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
@@ -284,8 +287,13 @@ test('greets a patient by name without staff terms', async () => {
   expect(text() + spoken).not.toMatch(/異常|注意|主治医/)
 })
 
-test('a patient finds on the home page where to record a value', async () => {
-  showPage('patient')
+test('a patient records a value on the home page, and the form stays open when the tablet is turned', async () => {
+  network.use(reply(listHealthRecordCategories, { items: catalogue }), emptyLists)
+  const widen = narrowWindow()
+  const { user } = showPage('patient')
   const card = await screen.findByRole('region', { name: '自己記録' })
-  expect(within(card).getByRole('button', { name: '記録する' })).toBeTruthy()
+  await user.click(within(card).getByRole('button', { name: '記録する' }))
+  const weight = await screen.findByRole('textbox', { name: /体重/ })
+  widen()
+  expect(screen.getByRole('textbox', { name: /体重/ })).toBe(weight)
 })

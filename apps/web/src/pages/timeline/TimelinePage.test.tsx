@@ -1,12 +1,13 @@
 import { listTimeline, listTimelineMonths } from '@sukoyaka/wire/boards/timeline'
 import { listKarteDrafts, saveKarteDraft } from '@sukoyaka/wire/care/karte'
 import { listPatients } from '@sukoyaka/wire/people/patient'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { conflict, draft } from '../../domains/karte/test-data.ts'
 import { paged } from '../../test/data/paged.ts'
 import { patient } from '../../test/data/patient.ts'
+import { narrowWindow } from '../../test/narrow-window.ts'
 import { emptyLists, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { TimelinePage } from './TimelinePage.tsx'
@@ -30,28 +31,10 @@ const open = () =>
     </Routes>,
     { path: '/1/timeline' },
   )
-/** Makes the window as narrow as that of a phone. Returns a function that widens it, as turning the phone does. */
-const startOnPhone = () => {
-  let matches = true
-  const listeners = new Set<() => void>()
-  const list = {
-    get matches() {
-      return matches
-    },
-    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
-    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-  }
-  vi.stubGlobal('matchMedia', () => list)
-  return () =>
-    act(() => {
-      matches = false
-      for (const listener of listeners) listener()
-    })
-}
 const fields = () => screen.queryAllByRole<HTMLTextAreaElement>('textbox', { name: '本文' })
 
 test('on a phone, a conflict that was left undecided is not shown before the note is opened', async () => {
-  startOnPhone()
+  narrowWindow()
   network.use(reply(saveKarteDraft, ({ memo }) => conflict(draft('別の窓', 9), memo)))
   const { user, press, unmount } = open()
   await press('カルテを書く')
@@ -71,7 +54,7 @@ test('on a phone, a conflict that was left undecided is not shown before the not
 
 test('a note that is written in the pane has no second editor on the page, even when the window becomes wider', async () => {
   network.use(reply(saveKarteDraft, ({ memo }) => draft(memo, 9)))
-  const widen = startOnPhone()
+  const widen = narrowWindow()
   const { user, press } = open()
   await press('カルテを書く')
   await user.type(await screen.findByRole('textbox', { name: '本文' }), '頭痛')
