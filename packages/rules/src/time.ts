@@ -109,3 +109,6 @@ export const formatInstant = (instant: Date | string, language: DateLanguage, st
   const day = formatDay(tokyoDay(instant), language, style)
   return day.endsWith('）') ? `${day}${formatTime(instant)}` : `${day} ${formatTime(instant)}`
 }
+
+/** Tolerance of the server for client clocks that are fast, in milliseconds. */
+export const clockLeeway = 300_000

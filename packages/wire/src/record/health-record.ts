@@ -92,7 +92,7 @@ export const addHealthRecord = endpoint({
   permission: 'health_data.write',
   summary: 'Record a value or a note',
   description:
-    'Name the category by `category_id` or by its name in `category`. Send a number as `value`, a pair as `values`; `text` may accompany them. `recorded_at` defaults to now and must not be in the future. Numbers are also stored as self-measured results and judged; values that are unlikely, or unlike that of the last 30 days, require `confirmed`. 422 on `recorded_at` if another number of the same item is recorded for that moment.',
+    'Name the category by `category_id` or by its name in `category`. Send a number as `value`, a pair as `values`; `text` may accompany them. `recorded_at` defaults to now and must not be in the future; one of the next five minutes, as of a fast clock, is stored as now. Numbers are also stored as self-measured results and judged; values that are unlikely, or unlike that of the last 30 days, require `confirmed`. 422 on `recorded_at` if another number of the same item is recorded for that moment.',
   body: InputObject({
     user_id: Id,
     category_id: Type.Optional(Id),

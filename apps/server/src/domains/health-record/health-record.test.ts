@@ -83,6 +83,11 @@ test.each([
   expect((await list()).total_count).toBe(before)
 })
 
+test('a moment a little in the future, as of a fast clock, is stored as now', async () => {
+  const { status, body } = await add(hanako, { category: 'symptom_note', text: '頭痛', recorded_at: '2026-11-21T00:04:00Z' })
+  expect([status, body.recorded_at]).toEqual([201, '2026-11-21T00:00:00.000Z'])
+})
+
 const results = async (name: string) =>
   (await hanako.get(`/api/test_results?user_id=${hanako.id}&categories[]=${name}`)).body.items as {
     value: number

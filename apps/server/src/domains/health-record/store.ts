@@ -1,5 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { type Measured, measuredBy } from '@sukoyaka/rules/record/home/measured'
+import { clockLeeway } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import {
   type addHealthRecord,
@@ -115,8 +116,11 @@ const textOf = ({ value_kind }: Category, text: string): string => {
   return normalized
 }
 
-const assertPast = (recorded_at: string, now: Date) => {
-  if (Date.parse(recorded_at) > now.getTime()) throw fieldError('recorded_at', 'in_future')
+/** The moment of a record. A moment of up to `clockLeeway` in the future is now, because it is that of a clock that is fast. */
+const pastMoment = (recorded_at: string, now: Date) => {
+  const at = Date.parse(recorded_at)
+  if (at > now.getTime() + clockLeeway) throw fieldError('recorded_at', 'in_future')
+  return new Date(Math.min(at, now.getTime())).toISOString()
 }
 
 /** A stored record, and those of its values that results must follow. */
@@ -127,8 +131,7 @@ export const insertHealthRecord = async (scope: PatientScope, actor: Actor, newR
   const category = await categoryOf(scope.db, newRecord)
   const values = valuesOf(category, newRecord)
   const text = textOf(category, newRecord.text ?? '')
-  const recorded_at = newRecord.recorded_at ?? now.toISOString()
-  assertPast(recorded_at, now)
+  const recorded_at = pastMoment(newRecord.recorded_at ?? now.toISOString(), now)
   const [added] = await scope
     .insert(health_records)
     .values({ user_id: newRecord.user_id, category_id: category.id, recorded_at, values, text, created_by: actor.id })
@@ -219,8 +222,7 @@ export const updateHealthRecord = async (
   const [category] = await categoriesBy(scope.db, true, false).execute({ category_id: former.category_id })
   const values = change.value === undefined && change.values === undefined ? former.values : valuesOf(category!, change)
   const text = change.text === undefined ? former.text : textOf(category!, change.text)
-  const recorded_at = change.recorded_at === undefined ? former.recorded_at : new Date(change.recorded_at).toISOString()
-  assertPast(recorded_at, now)
+  const recorded_at = change.recorded_at === undefined ? former.recorded_at : pastMoment(change.recorded_at, now)
   await scope
     .update(health_records)
     .set({ values, text, recorded_at, updated_at: later(health_records.updated_at) })

@@ -1,3 +1,4 @@
+import { clockLeeway } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type addImageTestResult, type changeImageTestResult, type ImageTestResult, maxImagesPerResult } from '@sukoyaka/wire/record/imaging'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
@@ -18,8 +19,6 @@ import { fileTypes, imageResultOf, imageType, isImage, isVisible, type Reader, v
 import { test_result_images } from './tables.ts'
 
 export const ownerOfImages = 'test_result'
-/** Tolerance for client clocks that are fast, in milliseconds. */
-const leeway = 300_000
 
 const imageCategoryById = preparedQuery((db) =>
   db
@@ -33,7 +32,7 @@ const assertImageCategory = async (db: Db, category_id: number) => {
 }
 
 const assertNotInFuture = (recorded_at: string, now: Date) => {
-  if (Date.parse(recorded_at) > now.getTime() + leeway) throw apiError('invalid', { fields: { recorded_at: ['in_future'] } })
+  if (Date.parse(recorded_at) > now.getTime() + clockLeeway) throw apiError('invalid', { fields: { recorded_at: ['in_future'] } })
 }
 
 const packageOfPatient = patientQuery(({ db, rows }) =>

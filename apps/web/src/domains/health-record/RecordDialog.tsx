@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { type Form, useForm } from '../../ui/form/use-form.ts'
 import { Chips } from '../../ui/layout/Chips.tsx'
 import { useAddHealthRecordMutation, useChangeHealthRecordMutation, useRemoveHealthRecordMutation } from './api.ts'
-import { type Draft, draftOf, maxTextLength, momentNow, newDraft, validate } from './draft.ts'
+import { type Draft, draftOf, maxTextLength, momentNow, newDraft, readingToSend, validate } from './draft.ts'
 import { FirstAidSteps } from './FirstAidSteps.tsx'
 import classes from './RecordDialog.module.css'
 import { SeriousValueDialog } from './SeriousValueDialog.tsx'
@@ -64,7 +64,7 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
   const [change] = useChangeHealthRecordMutation()
   const categoryOf = (draft: Draft) => offered.find(({ name }) => name === draft.category) ?? first
   const [openedAt] = useState(momentNow)
-  const form = useForm(
+  const form: Form<Draft> = useForm<Draft>(
     record ? `health_records/${record.id}` : `health_records/of/${user_id}`,
     record ? draftOf(record, first) : newDraft(first.name, openedAt),
     {
@@ -72,13 +72,14 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
       check: (draft) => validate(draft, categoryOf(draft), t).errors,
       send: async (draft, updated_at, rejected, base) => {
         const { values, at } = validate(draft, categoryOf(draft), t)
-        // the fields have no seconds: an unchanged time keeps those that are stored, and the server sets those of this minute, so that two readings differ
-        const unsentMoment = record ? base : momentNow()
-        const isMoved = draft.day !== unsentMoment.day || draft.time !== unsentMoment.time
+        const reading = readingToSend(draft, at!)
+        form.put({ sent: reading })
+        // the fields have no seconds: an unchanged time keeps those that are stored
+        const isMoved = !record || draft.day !== base.day || draft.time !== base.time
         const content = {
           ...(values.length && { values }),
           text: draft.text,
-          ...(isMoved && { recorded_at: at!.toISOString() }),
+          ...(isMoved && { recorded_at: reading.recorded_at }),
           // a 422 that the check let pass means an unlikely value: saving again confirms it
           ...(hasValue(rejected) && { confirmed: true }),
         }

@@ -8,14 +8,29 @@ import { parseTypedNumber, parseTypedTime } from './words.ts'
 
 type T = ReturnType<typeof useTranslation<'health_record'>>['t']
 
-/** Unsaved record; `values` has the typed text of each value, keyed by the name of the value. */
-export type Draft = { category: string; values: Record<string, string>; text: string; day: string | null; time: string }
+/** Unsaved record; `values` has the typed text of each value, keyed by the name of the value. `sent`: the reading that was sent last, if any. */
+export type Draft = { category: string; values: Record<string, string>; text: string; day: string | null; time: string; sent?: SentReading }
+/** The moment under which a reading was sent, and what was typed for it. */
+type SentReading = { recorded_at: string; typed: string }
 export const maxTextLength = 2000
 
 /** Day and time of now, as a draft has them. */
 export const momentNow = () => {
   const now = new Date()
   return { day: tokyoDay(now), time: formatTime(now) }
+}
+
+const minute = 60_000
+
+/**
+ * The reading to send for a draft whose fields say `at`. The fields have no seconds: a time of the current minute gets those of now, so that two readings of a
+ * minute differ. The same reading sent again, because the reply did not come, keeps its moment, so that the server recognises the request.
+ */
+export const readingToSend = ({ category, values, day, time, sent }: Draft, at: Date): SentReading => {
+  const typed = JSON.stringify([category, values, day, time])
+  if (sent?.typed === typed) return sent
+  const now = new Date()
+  return { recorded_at: (now.getTime() - at.getTime() < minute ? now : at).toISOString(), typed }
 }
 
 export const newDraft = (category: string, moment: Pick<Draft, 'day' | 'time'>): Draft => ({ category, values: {}, text: '', ...moment })

@@ -10,9 +10,9 @@ import {
   type SeriousValue,
 } from '@sukoyaka/wire/record/health-record'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { paged } from '../../test/data/paged.ts'
-import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { room } from '../message/test-data.ts'
 import { HealthRecordsCard } from './HealthRecordsCard.tsx'
@@ -134,10 +134,11 @@ test('a patient adds a blood pressure; photos are not offered and diastolic must
   expect(sent(addHealthRecord)).toEqual([])
   await write(/収縮期/, '128')
   await write(/拡張期/, '82')
+  vi.setSystemTime('2026-11-21T00:30:12Z')
   await press('保存')
   await screen.findByText('自己記録を保存しました')
-  // without a time the server records the second too: a repeated reading of the same minute has a moment of its own
-  expect(sent(addHealthRecord)).toEqual([{ user_id: 1, category_id: 2, values: pressure(128, 82), text: '' }])
+  // with the seconds of now: a repeated reading of the same minute has a moment of its own
+  expect(sent(addHealthRecord)).toEqual([{ user_id: 1, category_id: 2, values: pressure(128, 82), text: '', recorded_at: '2026-11-21T00:30:12.000Z' }])
 })
 
 const highPressure: SeriousValue = { category_name: 'home_systolic_blood_pressure', side: 'high' }
@@ -149,10 +150,36 @@ test('a value that the server rejects as unlikely is sent as confirmed when it i
   await user.type(await screen.findByRole('textbox', { name: /体重/ }), '240')
   await press('保存')
   await screen.findByText('通常はみられない値です。')
+  vi.setSystemTime('2026-11-21T00:32:00Z')
   await press('この値で保存')
   await screen.findByText('自己記録を保存しました')
   expect(sent(addHealthRecord)).toMatchObject([{ values: [{ value: 240 }] }, { values: [{ value: 240 }], confirmed: true }])
   expect(sent(addHealthRecord)[0]).not.toHaveProperty('confirmed')
+})
+
+test('a reading that is sent again keeps its moment until a value is edited, and an equal one entered later has another', async () => {
+  const down = () => failure(422, 'invalid', '保存できませんでした。', { user_id: ['保存できませんでした。'] })
+  network.use(reply(addHealthRecord, down, { once: true }), reply(addHealthRecord, down, { once: true }))
+  const { user, press } = await showCard('patient')
+  const save = async (at: string, value: string) => {
+    const weight = await screen.findByRole('textbox', { name: /体重/ })
+    await user.clear(weight)
+    await user.type(weight, value)
+    vi.setSystemTime(at)
+    const count = sent(addHealthRecord).length
+    await press('保存')
+    await waitFor(() => expect(sent(addHealthRecord)).toHaveLength(count + 1))
+    await settled()
+  }
+  await press('記録する')
+  await save('2026-11-21T00:30:12Z', '58.4')
+  await save('2026-11-21T00:30:55Z', '58.4')
+  await save('2026-11-21T00:30:57Z', '58.5')
+  await screen.findByText('自己記録を保存しました')
+  await press('記録する')
+  await save('2026-11-21T00:30:58Z', '58.5')
+  const moments = sent(addHealthRecord).map(({ recorded_at }) => recorded_at)
+  expect(moments).toEqual(['2026-11-21T00:30:12.000Z', '2026-11-21T00:30:12.000Z', '2026-11-21T00:30:57.000Z', '2026-11-21T00:30:58.000Z'])
 })
 
 test('a patient corrects a value, whose time keeps its seconds, and reads what to do if it is critical', async () => {
