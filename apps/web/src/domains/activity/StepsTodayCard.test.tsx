@@ -1,8 +1,9 @@
-import { listSteps } from '@sukoyaka/wire/record/activity'
+import { addSteps, listSteps } from '@sukoyaka/wire/record/activity'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { useAddStepsMutation } from './api.ts'
 import { StepsTodayCard } from './StepsTodayCard.tsx'
 import { step } from './test-data.ts'
 
@@ -57,4 +58,33 @@ test('shows an empty state with a link to the devices without steps, and a retry
   await press('もう一度読み込む')
   await screen.findByText('歩数の記録はまだありません')
   expect(screen.getByRole('link', { name: '機器とデータの同期' }).getAttribute('href')).toBe('/settings/devices')
+})
+
+function SaveSteps() {
+  const [add] = useAddStepsMutation()
+  return (
+    <button type="button" onClick={() => void add({ user_id: 1, steps: [{ measured_on: '2026-11-21', count: 812 }] })}>
+      保存
+    </button>
+  )
+}
+
+test('shows the first steps of today while they are being saved', async () => {
+  const response = Promise.withResolvers<{ items: [] }>()
+  network.use(
+    reply(listSteps, { items: [step('2026-11-20', 7000)] }),
+    reply(addSteps, () => response.promise),
+  )
+  const { press } = show(
+    'patient',
+    <>
+      <StepsTodayCard user_id={1} />
+      <SaveSteps />
+    </>,
+  )
+  await screen.findByText('目安 6,000歩')
+  await press('保存')
+  await screen.findByText('812')
+  expect(screen.getByText('09:00 更新')).toBeTruthy()
+  response.resolve({ items: [] })
 })

@@ -27,7 +27,17 @@ const withSteps = (
   const added = steps
     .filter(({ measured_on }) => !recordedDays.has(measured_on))
     // temporary negative id until the list is refetched
-    .map(({ measured_on, count }, at): activity.Step => ({ id: -1 - at, user_id, measured_on, count, status: stepStatus(count), origin, updated_at: '' }))
+    .map(
+      ({ measured_on, count }, at): activity.Step => ({
+        id: -1 - at,
+        user_id,
+        measured_on,
+        count,
+        status: stepStatus(count),
+        origin,
+        updated_at: new Date().toISOString(),
+      }),
+    )
   return [...updated, ...added].sort((a, b) => (a.measured_on < b.measured_on ? 1 : -1))
 }
 
