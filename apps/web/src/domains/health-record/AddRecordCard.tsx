@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { hasFailed } from '../../ui/loading/QueryView.tsx'
 import classes from './AddRecordCard.module.css'
 import { useListHealthRecordCategoriesQuery } from './api.ts'
 import { RecordDialogs } from './RecordDialogs.tsx'
@@ -10,8 +12,13 @@ import { RecordDialogs } from './RecordDialogs.tsx'
 /** Lets patients record a value from their home page. Links to the list of their records, where they correct one. */
 export function AddRecordCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('health_record')
-  const { currentData } = useListHealthRecordCategoriesQuery({})
+  const categories = useListHealthRecordCategoriesQuery({})
+  const { currentData } = categories
   const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    setOpen(true)
+    if (categories.isError) void categories.refetch()
+  }
   return (
     <>
       <Card
@@ -22,9 +29,10 @@ export function AddRecordCard({ user_id }: { user_id: number }) {
           </ButtonLink>
         }
       >
+        {isOpen && hasFailed(categories) ? <ErrorState title={t('error')} onRetry={() => void categories.refetch()} /> : null}
         <div className={classes.add}>
           <p>{t('emptyText')}</p>
-          <Button icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)} disabled={!currentData}>
+          <Button icon={<IconPlus aria-hidden />} onClick={open} loading={isOpen && categories.isFetching && !currentData}>
             {t('add.mine')}
           </Button>
         </div>

@@ -1,9 +1,10 @@
 import { addHealthRecord, listHealthRecordCategories } from '@sukoyaka/wire/record/health-record'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { AddRecordCard } from './AddRecordCard.tsx'
+import { catalogue } from './test-data.ts'
 
 setUpNetwork({ now: '2026-11-21T00:30:00Z' })
 
@@ -39,4 +40,15 @@ test('a patient records a note from the home page', async () => {
   await press('保存')
   await screen.findByText('自己記録を保存しました')
   expect(sent(addHealthRecord)).toMatchObject([{ user_id: 1, category_id: 4, text: '頭が重い' }])
+})
+
+test('if the kinds of record could not be loaded, the button loads them again and says so if that fails', async () => {
+  network.use(reply(listHealthRecordCategories, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
+  const { press } = show('patient', <AddRecordCard user_id={1} />)
+  await press('記録する')
+  await screen.findByText('自己記録を読み込めませんでした')
+  network.use(reply(listHealthRecordCategories, { items: catalogue }))
+  await press('記録する')
+  await screen.findByRole('dialog', { name: '自己記録を追加' })
+  expect(screen.queryByText('自己記録を読み込めませんでした')).toBeNull()
 })
