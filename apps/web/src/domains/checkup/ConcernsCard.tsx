@@ -1,3 +1,5 @@
+import { markedStatus } from '@sukoyaka/rules/record/checkup'
+import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +14,7 @@ import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { countUnjudged, isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
 import { Later } from './explain/Later.tsx'
+import { useSide } from './explain/use-side.ts'
 import { useNewestValueTexts } from './newest-value-texts.ts'
 import { shownSide } from './spoken.ts'
 import { useConcernValues } from './use-newest-values.ts'
@@ -97,6 +100,7 @@ function Concerns({ newestValues, user_id }: { newestValues: NewestValue[]; user
 function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: () => void }) {
   const { t } = useTranslation('checkup')
   const texts = useNewestValueTexts(newestValue)
+  const side = useSide(newestValue)
   const { newest, status, range } = newestValue
   return (
     <li className={classes.concern}>
@@ -106,7 +110,11 @@ function Concern({ newestValue, onOpen }: { newestValue: NewestValue; onOpen: ()
             {texts.name}
           </span>
           <span className={classes.status}>
-            <StatusMark status={status} audience="patient" direction={shownSide('patient', newestValue.category, texts.direction)} />
+            <StatusMark
+              status={markedStatus({ status: newest.status as ResultStatus | null, is_serious: newest.is_serious })}
+              audience="patient"
+              direction={shownSide('patient', newestValue.category, side)}
+            />
             <span className={classes.day}>
               <DateText value={newest.recorded_at} />
             </span>

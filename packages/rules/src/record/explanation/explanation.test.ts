@@ -30,6 +30,8 @@ test('low glucose is not left to further measurements, and says when to take sug
   const critical = { name: 'casual_glucose', is_serious: true, status: 1 } as const
   expect(explanationOf({ ...critical, side: 'low' })).toMatchObject({ advice: 'glucose_low', next: 'contact' })
   expect(explanationOf({ ...critical, side: 'high' })).toMatchObject({ meaning: 'glucose_high', advice: undefined, next: 'contact' })
+  // of a child, for whom there is no range
+  expect(explanationOf({ ...critical, status: null, side: 'low' })).toMatchObject({ meaning: 'glucose_low', advice: 'glucose_low', next: 'contact' })
 })
 
 test('every explained category is in the reference data', () => {

@@ -149,7 +149,7 @@ type Judged = { name: string; status: ResultStatus | null | undefined; side: 'hi
 /** How a value is explained to the patient. Without `meaning`, a value out of its range is explained by the care team. */
 export const explanationOf = ({ name, status, side, is_serious, isHomeValue = false }: Judged): ResultExplanation => {
   const known = explanations.get(name)
-  const meaning = isAbnormal({ status }) && side ? known?.[side] : undefined
+  const meaning = isAbnormal({ status, is_serious }) && side ? known?.[side] : undefined
   const isLowGlucose = meaning === 'glucose_low'
   // low glucose must not wait for further measurements
   const needsAdvice = status === 1 || isLowGlucose

@@ -1,5 +1,4 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
-import { directionOf } from '@sukoyaka/rules/record/checkup'
 import { explanationOf } from '@sukoyaka/rules/record/explanation/explanation'
 import { formatValue } from '@sukoyaka/rules/value'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
@@ -14,6 +13,7 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { beginDraft } from '../../message/composer/begin-draft.ts'
 import { useHasChat } from '../../message/use-has-chat.ts'
 import classes from './Explanation.module.css'
+import { useSide } from './use-side.ts'
 
 type Props = { category: NumericTestResultCategory; newest: TestResult; previous: TestResult | undefined; range: ReferenceRange | undefined }
 
@@ -21,10 +21,11 @@ type Props = { category: NumericTestResultCategory; newest: TestResult; previous
 export function Explanation({ category, newest, previous, range }: Props) {
   const { t } = useTranslation('explanation')
   const language = useLanguage()
+  const side = useSide({ category, newest, range })
   const { about, meaning, advice, source, next } = explanationOf({
     name: category.name,
     status: newest.status as ResultStatus | null,
-    side: range && directionOf(newest, range),
+    side,
     is_serious: newest.is_serious,
     isHomeValue: newest.origin === selfMeasured || category.name.startsWith('home_'),
   })

@@ -1,5 +1,5 @@
 import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
-import { listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
+import { listNumericTestResultCategories, listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -93,6 +93,14 @@ test('low glucose says when to take sugar; for a critical value before whom to c
     expect(dialog.queryByText(/担当チームが直接ご説明します/)).toBeNull()
     cleanup()
   }
+})
+
+test('low glucose of a child, for whom there is no range, is marked as low and says when to take sugar', async () => {
+  const glucose = category(2, 'casual_glucose', '随時血糖')
+  network.use(reply(listNumericTestResultCategories, { items: [{ ...glucose, serious: { below: 50, above: 400 } }] }))
+  const dialog = await open([result(3, 2, 45, at, { status: null, is_serious: true, range_id: null, category: glucose })], /随時血糖.*基準より低い/)
+  expect(await dialog.findByText(/すぐにブドウ糖10g/)).toBeTruthy()
+  expect(dialog.getByRole('link', { name: '担当チームに連絡する' })).toBeTruthy()
 })
 
 test('lists a critical value until the patient was told of it, with the normal value that followed', async () => {
