@@ -14,6 +14,7 @@ export const en = {
   team: 'Your care team will explain this result to you individually. Use the button shown here to ask them.',
   teamCall: 'Your care team will explain this result to you individually. Please call your facility.',
   within: 'Your value is within the reference range.',
+  withinOverall: 'Your value is outside the reference range, but taking your medicine or your other tests into account, it is not considered a problem.',
   'mine.period': '{{count}} values since {{from}}',
   'mine.previous': 'Your previous value ({{day}}) was {{value}}.',
   ask: 'Ask your care team',

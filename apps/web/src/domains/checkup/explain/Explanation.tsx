@@ -30,6 +30,8 @@ export function Explanation({ category, newest, previous, range }: Props) {
     isHomeValue: newest.origin === selfMeasured || category.name.startsWith('home_'),
   })
   const hasChat = useHasChat()
+  const isHealthy = newest.status === 0 && !newest.is_serious
+  const withoutMeaning = isHealthy ? (side ? 'withinOverall' : 'within') : hasChat ? 'team' : 'teamCall'
   const isUrgent = next === 'contact'
   const whatToDo = (
     <>
@@ -53,7 +55,7 @@ export function Explanation({ category, newest, previous, range }: Props) {
       ) : null}
       <section>
         <h3>{t('means.title')}</h3>
-        <p>{meaning ? t(`means.${meaning}`) : t(newest.status === 0 ? 'within' : hasChat ? 'team' : 'teamCall')}</p>
+        <p>{meaning ? t(`means.${meaning}`) : t(withoutMeaning)}</p>
         {previous ? (
           <p>
             {t('mine.previous', {

@@ -10,6 +10,7 @@ import { show } from '../../../test/show.tsx'
 import { readDraft } from '../../message/composer/draft.ts'
 import { room } from '../../message/test-data.ts'
 import { ConcernsCard } from '../ConcernsCard.tsx'
+import { Explanation } from './Explanation.tsx'
 
 setUpNetwork()
 const chat = (chat: boolean) => reply(listMessageRooms, paged([room(1, '佐伯', { chat })]))
@@ -101,6 +102,18 @@ test('low glucose of a child, for whom there is no range, is marked as low and s
   const dialog = await open([result(3, 2, 45, at, { status: null, is_serious: true, range_id: null, category: glucose })], /随時血糖.*基準より低い/)
   expect(await dialog.findByText(/すぐにブドウ糖10g/)).toBeTruthy()
   expect(dialog.getByRole('link', { name: '担当チームに連絡する' })).toBeTruthy()
+})
+
+test('a value that was judged as healthy outside its range is not called within it', async () => {
+  for (const [value, words] of [
+    [55, /基準の範囲から外れていますが、お薬やほかの検査/],
+    [100, '今回の値は基準の範囲内です。'],
+  ] as const) {
+    const newest = result(2, 1, value, at, { status: 0, category: ldl })
+    show('patient', <Explanation category={ldl} newest={newest} previous={undefined} range={range(1, 1)} />)
+    expect(await screen.findByText(words)).toBeTruthy()
+    cleanup()
+  }
 })
 
 test('lists a critical value until the patient was told of it, with the normal value that followed', async () => {
