@@ -164,6 +164,25 @@ test('what was typed stays when the question about a pause or the deletion is ca
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('the target of followed steps is shown and changed with the text of the goal', async () => {
+  const steps = { id: 7, category_type: 'step', category_id: null, is_sync_action: true, target: 8000, status: null } as const
+  const { user, press } = await showGoals('doctor', [goal(2, '1日8,000歩を歩く', { kind: 'sport', days_per_week: 5, categories: [steps] })])
+  await press('編集：1日8,000歩を歩く')
+  const target = await screen.findByRole<HTMLInputElement>('textbox', { name: /1日の目標歩数/ })
+  expect(target.value).toBe('8000')
+  const write = async (text: string) => {
+    await user.clear(target)
+    await user.type(target, text)
+    await press('保存')
+  }
+  await write('0')
+  await screen.findByText('1から100,000までの整数で入力してください')
+  expect(sent(changeHabitGoal)).toEqual([])
+  await write('４，０００')
+  await screen.findByText('習慣目標を保存しました')
+  expect(sent(changeHabitGoal)).toEqual([{ id: 2, updated_at: '2026-10-01T00:00:00Z', categories_attributes: [{ id: 7, target: 4000 }] }])
+})
+
 test('deletes a goal after confirmation and restores it on failure', async () => {
   const { press } = await showGoals('doctor')
   await press('編集：1日8,000歩を歩く')

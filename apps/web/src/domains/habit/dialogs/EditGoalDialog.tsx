@@ -15,6 +15,8 @@ import { type Draft, draftErrors } from './draft.ts'
 import classes from './GoalFields.module.css'
 import { GoalFields } from './GoalFields.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
+import { TargetFields } from './TargetFields.tsx'
+import { changedTargets, targetErrors, targetsOf } from './targets.ts'
 import { usePause } from './use-pause.ts'
 
 type Props = { goal: HabitGoal; latest: HabitGoal; onClose: () => void; onRemoved: () => void }
@@ -26,16 +28,18 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
   const [isRemoving, setRemoving] = useState(false)
   const [isPausing, setPausing] = useState(false)
   const pause = usePause()
-  const first: Draft = { content: latest.content, kind: latest.kind, days_per_week: latest.days_per_week }
+  const first: Draft = { content: latest.content, kind: latest.kind, days_per_week: latest.days_per_week, targets: targetsOf(latest) }
   const form = useForm(`habit_goals/${goal.id}`, first, {
     version: latest.updated_at,
-    check: (draft) => draftErrors(draft, t),
-    send: ({ content, kind, days_per_week }, updated_at) => {
+    check: (draft) => ({ ...draftErrors(draft, t), ...targetErrors(latest, draft.targets, t) }),
+    send: ({ content, kind, days_per_week, targets }, updated_at) => {
+      const categories_attributes = changedTargets(latest, targets)
       const changes = {
         // Unchanged text is not sent: the goal stays linked to its template and thus translated.
         ...(content.trim() !== latest.content.trim() && { content: content.trim() }),
         ...(kind && kind !== latest.kind && { kind }),
         ...(days_per_week !== latest.days_per_week && { days_per_week }),
+        ...(categories_attributes.length && { categories_attributes }),
       }
       return Object.keys(changes).length ? change({ id: goal.id, updated_at, ...changes }) : undefined
     },
@@ -61,6 +65,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
       theirs={<p className={classes.theirs}>{t('edit.theirs', { content: latest.content })}</p>}
     >
       <GoalFields form={form} />
+      <TargetFields form={form} goal={latest} />
       {goal.days_per_week !== null && goal.achieved_on === null ? (
         <div>
           <Button kind="secondary" size="small" onClick={() => (isPaused ? pause([goal], null) : setPausing(true))}>
