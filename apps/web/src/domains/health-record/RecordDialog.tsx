@@ -63,10 +63,11 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
   const [add] = useAddHealthRecordMutation()
   const [change] = useChangeHealthRecordMutation()
   const categoryOf = (draft: Draft) => offered.find(({ name }) => name === draft.category) ?? first
-  const [openedAt] = useState(momentNow)
+  // the moment that the form has set, until the user edits it
+  const [moment, setMoment] = useState(momentNow)
   const form: Form<Draft> = useForm<Draft>(
     record ? `health_records/${record.id}` : `health_records/of/${user_id}`,
-    record ? draftOf(record, first) : newDraft(first.name, openedAt),
+    record ? draftOf(record, first) : newDraft(first.name, moment),
     {
       version: record?.updated_at,
       check: (draft) => validate(draft, categoryOf(draft), t).errors,
@@ -102,16 +103,20 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
   }
   const firstAid = onUrgent && hasValue(rejected) ? typedFirstAid() : undefined
   const putValue = (name: string, text: string) => {
-    const isFirst = !record && Object.values(values.values).every((value) => !value)
-    const isUntouched = values.day === openedAt.day && values.time === openedAt.time
+    const category = categoryOf(values).name
+    const typed = values.values[category] ?? {}
+    const isFirst = !record && Object.values(typed).every((value) => !value)
+    const isUntouched = values.day === moment.day && values.time === moment.time
     // the dialog may have been open for a long time before something is typed
-    put({ values: { ...values.values, [name]: text }, ...(isFirst && isUntouched && momentNow()) })
+    const now = isFirst && isUntouched ? momentNow() : undefined
+    if (now) setMoment(now)
+    put({ values: { ...values.values, [category]: { ...typed, [name]: text } }, ...now })
   }
   return (
     <FormDialog
       form={form}
       title={t(record ? 'health_record:form.change' : 'health_record:form.title')}
-      unsaved={record ? undefined : values.text.trim() !== '' || Object.values(values.values).some((text) => text.trim() !== '')}
+      unsaved={record ? undefined : hasText(values)}
       submit={hasValue(rejected) ? t('health_record:form.confirm') : undefined}
       removal={useRemoval(record, first)}
     >
@@ -119,7 +124,7 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
         <Chips
           label={t('health_record:category')}
           value={categoryOf(values).name}
-          onChange={(name) => put({ category: name, values: {} })}
+          onChange={(name) => put({ category: name, values: values.values })}
           options={offered.map(({ name, display_name }) => ({ value: name, label: display_name }))}
         />
       )}
@@ -146,6 +151,8 @@ const useRemoval = (record: HealthRecord | undefined, category: HealthRecordCate
   }
 }
 
+const hasText = ({ text, values }: Draft) => [text, ...Object.values(values).flatMap((typed) => Object.values(typed))].some((each) => each.trim() !== '')
+
 const hasValue = (rejected: object) => Object.keys(rejected).some((name) => name.startsWith('values.'))
 
 type FieldsProps = { form: Form<Draft>; category: HealthRecordCategory; onValue: (name: string, text: string) => void }
@@ -165,7 +172,7 @@ function RecordFields({ form: { values: draft, field, errorOf }, category, onVal
           autoComplete="off"
           required
           unit={formatUnit(category.unit, language)}
-          value={draft.values[name] ?? ''}
+          value={draft.values[category.name]?.[name] ?? ''}
           error={errorOf(`values.${name}`)}
           onChange={(event) => onValue(name, event.currentTarget.value)}
         />

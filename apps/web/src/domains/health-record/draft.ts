@@ -8,8 +8,8 @@ import { parseTypedNumber, parseTypedTime } from './words.ts'
 
 type T = ReturnType<typeof useTranslation<'health_record'>>['t']
 
-/** Unsaved record; `values` has the typed text of each value, keyed by the name of the value. `sent`: the reading that was sent last, if any. */
-export type Draft = { category: string; values: Record<string, string>; text: string; day: string | null; time: string; sent?: SentReading }
+/** Unsaved record; `values` has the typed text of each value, by the names of its category and of the value. `sent`: the reading that was sent last, if any. */
+export type Draft = { category: string; values: Record<string, Record<string, string>>; text: string; day: string | null; time: string; sent?: SentReading }
 /** The moment under which a reading was sent, and what was typed for it. */
 type SentReading = { recorded_at: string; typed: string }
 export const maxTextLength = 2000
@@ -27,7 +27,7 @@ const minute = 60_000
  * minute differ. The same reading sent again, because the reply did not come, keeps its moment, so that the server recognises the request.
  */
 export const readingToSend = ({ category, values, day, time, sent }: Draft, at: Date): SentReading => {
-  const typed = JSON.stringify([category, values, day, time])
+  const typed = JSON.stringify([category, values[category], day, time])
   if (sent?.typed === typed) return sent
   const now = new Date()
   return { recorded_at: (now.getTime() - at.getTime() < minute ? now : at).toISOString(), typed }
@@ -37,7 +37,7 @@ export const newDraft = (category: string, moment: Pick<Draft, 'day' | 'time'>):
 
 export const draftOf = ({ values, text, recorded_at }: HealthRecord, category: HealthRecordCategory): Draft => ({
   category: category.name,
-  values: Object.fromEntries(values.map(({ name, value }) => [name, String(value)])),
+  values: { [category.name]: Object.fromEntries(values.map(({ name, value }) => [name, String(value)])) },
   text,
   day: tokyoDay(recorded_at),
   time: formatTime(new Date(recorded_at)),
@@ -47,7 +47,7 @@ export const draftOf = ({ values, text, recorded_at }: HealthRecord, category: H
 export const validate = (draft: Draft, category: HealthRecordCategory, t: T) => {
   const errors: Record<string, string | boolean> = {}
   const values = category.values.map(({ name, possible }) => {
-    const text = draft.values[name] ?? ''
+    const text = draft.values[category.name]?.[name] ?? ''
     const value = parseTypedNumber(text)
     if (!text.trim()) errors[`values.${name}`] = t('form.missing')
     else if (value === undefined) errors[`values.${name}`] = t('form.number')

@@ -182,6 +182,24 @@ test('a reading that is sent again keeps its moment until a value is edited, and
   expect(moments).toEqual(['2026-11-21T00:30:12.000Z', '2026-11-21T00:30:12.000Z', '2026-11-21T00:30:57.000Z', '2026-11-21T00:30:58.000Z'])
 })
 
+test('values typed for one kind stay while another is chosen, and the time is that of the first value of the kind', async () => {
+  const { user, press } = await showCard('patient')
+  await press('記録する')
+  const dialog = within(await screen.findByRole('dialog', { name: '自己記録を追加' }))
+  const field = (name: RegExp) => dialog.getByRole<HTMLInputElement>('textbox', { name })
+  await user.type(field(/体重/), '58.4')
+  vi.setSystemTime('2026-11-21T00:40:00Z')
+  await user.click(dialog.getByRole('radio', { name: '血圧' }))
+  expect(field(/収縮期/).value).toBe('')
+  await user.type(field(/収縮期/), '128')
+  expect(field(/時刻/).value).toBe('09:40')
+  await user.click(dialog.getByRole('radio', { name: '体重' }))
+  expect(field(/体重/).value).toBe('58.4')
+  await press('保存')
+  await screen.findByText('自己記録を保存しました')
+  expect(sent(addHealthRecord)).toMatchObject([{ category_id: 1, values: [{ value: 58.4 }] }])
+})
+
 test('a patient corrects a value, whose time keeps its seconds, and reads what to do if it is critical', async () => {
   stored = [record(2, 2, { values: pressure(134, 82), recorded_at: '2026-11-19T22:00:31.500Z' })]
   network.use(
