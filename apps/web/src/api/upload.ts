@@ -19,7 +19,10 @@ const appendField = (form: FormData, name: string, value: unknown) => {
   else if (value !== null) form.append(name, String(value))
 }
 
-/** Sends with XMLHttpRequest, because fetch has no upload progress. */
+/** Longer than the server takes for large files, and than a slow connection takes for what the browser has already counted as sent. */
+const stallMs = 60_000
+
+/** Sends with XMLHttpRequest, because fetch has no upload progress. An upload without progress for `stallMs` fails like one that lost its connection. */
 const sendForm = (endpoint: ClientEndpoint, url: string, headers: Headers, form: FormData, { signal, onProgress }: UploadOptions) =>
   new Promise<Response | 'FETCH_ERROR' | 'ABORTED'>((resolve) => {
     const xhr = new XMLHttpRequest()
@@ -27,14 +30,27 @@ const sendForm = (endpoint: ClientEndpoint, url: string, headers: Headers, form:
     headers.forEach((value, name) => {
       xhr.setRequestHeader(name, value)
     })
-    xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
+    const end = (outcome: Response | 'FETCH_ERROR' | 'ABORTED') => {
+      clearTimeout(stall)
+      resolve(outcome)
+    }
+    const onStall = () => {
+      resolve('FETCH_ERROR')
+      xhr.abort()
+    }
+    let stall = setTimeout(onStall, stallMs)
+    xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      clearTimeout(stall)
+      stall = setTimeout(onStall, stallMs)
+      if (lengthComputable) onProgress(loaded / total)
+    }
     xhr.onload = () => {
       noteEvent(endpoint, xhr.getResponseHeader('x-newest-event'))
       const retryAfter = xhr.getResponseHeader('retry-after')
-      resolve(new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText, headers: retryAfter ? { 'retry-after': retryAfter } : {} }))
+      end(new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText, headers: retryAfter ? { 'retry-after': retryAfter } : {} }))
     }
-    xhr.onerror = () => resolve('FETCH_ERROR')
-    xhr.onabort = () => resolve('ABORTED')
+    xhr.onerror = () => end('FETCH_ERROR')
+    xhr.onabort = () => end('ABORTED')
     signal.addEventListener('abort', () => xhr.abort(), { once: true })
     xhr.send(form)
   })

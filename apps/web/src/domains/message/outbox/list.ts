@@ -7,7 +7,10 @@ export type NewMessage = Omit<OutboxMessage, 'client_id' | 'state' | 'error' | '
 /** The stored messages of a user as an observable list. */
 export const openList = (user_id: number, isSignedIn: () => boolean) => {
   const { read, set, subscribe } = makeObservable(readOutbox(user_id))
-  const refresh = () => set(readOutbox(user_id))
+  const refresh = () => {
+    set(readOutbox(user_id))
+    return read()
+  }
   const change = (edit: (list: OutboxMessage[]) => OutboxMessage[]) => {
     editOutbox(user_id, edit, isSignedIn())
     refresh()

@@ -71,8 +71,10 @@ const open = (store = storeOf('nurse')) => {
   boxes.push(box)
   return box
 }
-const write = (box: Outbox, body: string) => void box.add({ patient_id: 1, body, mentions: [], reply_to: null, is_urgent: false, content_type: 'text' })
+const write = (box: Outbox, body: string, patient_id = 1) =>
+  void box.add({ patient_id, body, mentions: [], reply_to: null, is_urgent: false, content_type: 'text' })
 const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const entry = (body: string) => readOutbox(1).find((message) => message.body === body)!
 const states = () => readOutbox(1).map(({ body, state }) => `${body} ${state}`)
 
 test('stores a message before sending it with its id as idempotency key, and removes it once the server confirms', async () => {
@@ -240,18 +242,17 @@ test('a message that is not being sent is held while offline or behind a failed 
   write(box, '一')
   write(box, '二')
   await advanceTimers(10)
-  const idOf = (body: string) => readOutbox(1).find((entry) => entry.body === body)!.client_id
-  expect(['一', '二'].map((body) => box.isHeld(idOf(body)))).toEqual([true, true])
-  box.discard(idOf('一'))
+  expect(['一', '二'].map((body) => box.isHeld(entry(body)))).toEqual([true, true])
+  box.discard(entry('一').client_id)
   expect(states()).toEqual(['二 waiting'])
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
   responses = ['down', 'down', 'down']
   write(box, '三')
-  expect(box.isHeld(idOf('三'))).toBe(false)
+  expect(box.isHeld(entry('三'))).toBe(false)
   await advanceTimers(3_000)
   expect(states()).toEqual(['二 stopped', '三 waiting'])
-  expect(box.isHeld(idOf('三'))).toBe(true)
-  box.discard(idOf('三'))
+  expect(box.isHeld(entry('三'))).toBe(true)
+  box.discard(entry('三').client_id)
   await advanceTimers(60_000)
   expect(sent.map(({ body }) => body)).toEqual(['二'])
   expect(states()).toEqual([])

@@ -9,12 +9,14 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { attachmentIdsOf } from './attachment.ts'
 import { type NewMessage, openList } from './list.ts'
-import { type OutboxMessage, outboxKeyOf, readOutbox } from './outbox-message.ts'
-import { openRetryLoop } from './retry-loop.ts'
+import { type OutboxMessage, outboxKeyOf } from './outbox-message.ts'
+import { openRetryLoops, type RetryLoop } from './retry-loop.ts'
 import { openSender } from './sender.ts'
 
 /** Only one window sends at a time, by Web Lock; without support for locks, the idempotency key prevents duplicates. */
 const withLock = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())
+
+const isUnsent = ({ state }: OutboxMessage) => state === 'waiting' || state === 'stopped'
 
 /** Sending does not wait for the words: during an outage they may not load, and the other windows wait for the lock. */
 const loadWords = () => i18n.loadNamespaces('conversation')
@@ -27,7 +29,7 @@ const showFailure = async (text: string | undefined, onRetry: () => void) => {
 
 type ResponseHandlers = {
   list: ReturnType<typeof openList>
-  onConfirmed: (message: Message, client_id: string) => void
+  onConfirmed: (message: Message, sent: OutboxMessage) => void
   retry: (client_id: string) => void
 }
 
@@ -40,7 +42,7 @@ const applyResponse = (sent: OutboxMessage, response: CallResult | 'files are go
     return true
   }
   if (response.error === undefined) {
-    onConfirmed(response.data as Message, client_id)
+    onConfirmed(response.data as Message, sent)
     return true
   }
   const { error } = response
@@ -56,60 +58,61 @@ const applyResponse = (sent: OutboxMessage, response: CallResult | 'files are go
   return isRejected
 }
 
-/** Outbox of a user: sends messages in order and retries until the server confirms or rejects them. Idempotency keys prevent duplicates. */
+/** Outbox of a user: sends the messages of each conversation in order and retries until the server confirms or rejects them. Idempotency keys prevent duplicates. */
 export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dispatch'>) => {
   const confirmListeners = new Set<(message: Message) => void>()
   const isSignedIn = () => (store.getState() as { session?: SessionState }).session?.me?.id === user_id
   const list = openList(user_id, isSignedIn)
   const sender = openSender(user_id, store, list.refresh)
 
-  const onConfirmed = (message: Message, client_id: string) => {
+  const onConfirmed = (message: Message, { client_id, patient_id }: OutboxMessage) => {
     for (const listener of confirmListeners) listener(message)
     list.remove(client_id)
     store.dispatch(invalidateChanges(addMessage))
-    loop.resetDelay()
+    loops.of(patient_id).resetDelay()
   }
 
-  /** Returns whether to continue with the next message. */
-  const sendNext = async (next: OutboxMessage): Promise<boolean> => {
-    const response = await sender.send(next)
-    return !loop.isClosed() && applyResponse(next, response, { list, onConfirmed, retry })
-  }
-
-  const sendAll = () =>
-    withLock(outboxKeyOf(user_id), async () => {
+  const sendAll = (patient_id: number, loop: RetryLoop) =>
+    withLock(`${outboxKeyOf(user_id)}.${patient_id}`, async () => {
       for (;;) {
-        // read the stored list again, because another window may have sent messages
-        const next = readOutbox(user_id).find(({ state }) => state === 'waiting' || state === 'stopped')
+        // another window may have sent messages
+        const next = list.refresh().find((message) => message.patient_id === patient_id && isUnsent(message))
         if (!next || loop.isClosed() || navigator.onLine === false) return
         // without this user's session the request would get 401 or be sent as another user; retry after sign-in
         if (!isSignedIn()) return loop.retryLater()
-        if (await sendNext(next)) continue
+        const response = await sender.send(next)
+        if (!loop.isClosed() && applyResponse(next, response, { list, onConfirmed, retry })) continue
         // messages added meanwhile wait for the same retry
         loop.cancelRequest()
         return loop.retryLater()
       }
     })
-  const loop = openRetryLoop(async () => {
-    list.refresh()
-    await sendAll()
-  }, list.refresh)
+  // one per conversation, so that a message that cannot be sent holds up its own conversation only
+  const loops = openRetryLoops(sendAll, list.refresh)
+  const unsentLoops = () => [...new Set(list.refresh().map(({ patient_id }) => patient_id))].map(loops.of)
 
   const retry = (client_id: string) => {
     list.update(client_id, ({ state, again = 0 }) => ({ state: 'waiting', ...(state === 'refused' && { again: again + 1 }) }))
-    loop.requestNow()
+    const message = list.read().find((unsent) => unsent.client_id === client_id)
+    if (message) loops.of(message.patient_id).requestNow()
   }
-
-  addEventListener('online', loop.requestNow)
-  if (list.read().length) void loop.request()
+  const sendWaiting = () => Promise.all(unsentLoops().map((loop) => loop.request()))
+  const onOnline = () => {
+    for (const loop of unsentLoops()) loop.requestNow()
+  }
+  addEventListener('online', onOnline)
+  if (list.read().length) void sendWaiting()
   else void deleteUnusedFiles(user_id, attachmentIdsOf(user_id))
 
   return {
     user_id,
     read: list.read,
     shareOf: sender.shareOf,
-    /** Whether the message is not being sent and has to wait: offline, or because a message of the outbox failed and will be retried. */
-    isHeld: (client_id: string) => !sender.isSending(client_id) && (navigator.onLine === false || list.read().some(({ state }) => state === 'stopped')),
+    /** Whether the message is not being sent and has to wait: offline, or for another message of its conversation that failed or is being uploaded. */
+    isHeld: ({ client_id, patient_id }: OutboxMessage) =>
+      !sender.isSending(client_id) &&
+      (navigator.onLine === false ||
+        list.read().some((other) => other.patient_id === patient_id && (other.state === 'stopped' || sender.shareOf(other.client_id) !== undefined))),
     subscribe: list.subscribe,
     /** Subscribes to messages the server confirmed. */
     onConfirmed: (listener: (message: Message) => void) => {
@@ -118,7 +121,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
     },
     add: (message: NewMessage, files: File[] = []) => {
       list.add(message, files)
-      return loop.request()
+      return loops.of(message.patient_id).request()
     },
     retry,
     /** Stops the upload of a message that is in flight; the message stays. */
@@ -128,11 +131,11 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
       list.remove(client_id)
       sender.abort(client_id)
     },
-    sendWaiting: loop.request,
+    sendWaiting,
     close: () => {
-      loop.close()
+      loops.close()
       list.close()
-      removeEventListener('online', loop.requestNow)
+      removeEventListener('online', onOnline)
     },
   }
 }

@@ -2,7 +2,7 @@ const firstRetryDelayMs = 5_000
 const maxRetryDelayMs = 60_000
 
 /** Never runs `run` twice at the same time: a request during a run starts another run after it. The retry delay doubles from 5 s to at most 60 s. */
-export const openRetryLoop = (run: () => Promise<void>, onIdle: () => void) => {
+const openRetryLoop = (run: () => Promise<void>, onIdle: () => void) => {
   let running: Promise<void> | undefined
   let isRequested = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,6 +47,23 @@ export const openRetryLoop = (run: () => Promise<void>, onIdle: () => void) => {
     close: () => {
       isClosed = true
       clearTimeout(timer)
+    },
+  }
+}
+
+export type RetryLoop = ReturnType<typeof openRetryLoop>
+
+/** A loop per key: the loops run and wait independently. */
+export const openRetryLoops = (run: (key: number, loop: RetryLoop) => Promise<void>, onIdle: () => void) => {
+  const loops = new Map<number, RetryLoop>()
+  return {
+    of: (key: number) => {
+      const loop: RetryLoop = loops.get(key) ?? openRetryLoop(() => run(key, loop), onIdle)
+      loops.set(key, loop)
+      return loop
+    },
+    close: () => {
+      for (const loop of loops.values()) loop.close()
     },
   }
 }

@@ -30,6 +30,7 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox, onEdited }: Pic
   const { client_id, state, error, files } = unsent
   const share = outbox.shareOf(client_id)
   const isWaiting = state === 'waiting'
+  const isHeld = outbox.isHeld(unsent)
   const stopped = t(state === 'cancelled' ? 'send.cancelled' : 'send.stopped')
   return (
     <div className={clsx(bubble.row, bubble.last)}>
@@ -59,8 +60,8 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox, onEdited }: Pic
                     {t('send.cancel')}
                   </Button>
                 </>
-              ) : navigator.onLine === false ? (
-                t('send.offline')
+              ) : isHeld ? (
+                t(navigator.onLine === false ? 'send.offline' : 'send.behind')
               ) : (
                 <>
                   <Spinner size={12} />
@@ -74,7 +75,7 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox, onEdited }: Pic
               {state === 'refused' && error ? error : stopped}
             </span>
           )}
-          {isWaiting && !outbox.isHeld(client_id) ? null : <Ways unsent={unsent} outbox={outbox} onEdited={onEdited} />}
+          {isWaiting && !isHeld ? null : <Ways unsent={unsent} outbox={outbox} onEdited={onEdited} />}
         </div>
       </article>
     </div>

@@ -118,3 +118,13 @@ test('a message is discarded only after a confirmation', async () => {
   await waitFor(() => expect(row()).toBeNull())
   expect(field().value).toBe('')
 })
+
+test('a message that waits for an earlier one says so and can be discarded', async () => {
+  const store = storeOf('patient')
+  const waiting: OutboxMessage = { ...refused, client_id: 'waiting-1', state: 'waiting', error: null }
+  const row = { key: 'waiting-1', unsent: waiting, isFirstOfGroup: true, isLastOfGroup: true }
+  show('patient', <UnsentMessageRow row={row} outbox={{ ...outboxOf(1, store), isHeld: () => true }} />, { store })
+  await screen.findByText('前のメッセージの送信を待っています')
+  expect(screen.queryByText('送信中')).toBeNull()
+  expect(screen.getByRole('button', { name: '破棄' })).toBeTruthy()
+})
