@@ -135,7 +135,8 @@ export const reportVisibility = endpoint({
   path: '/api/visibilities',
   permission: 'account.own',
   summary: 'Report whether a page is visible, and which conversation it shows',
-  description: 'Suppresses notifications about what is already on screen. Send it every 30 s while visible; a page expires after a minute without a report.',
+  description:
+    'Messages in a conversation on screen are pushed only if they are still unread when it is left. Send it every 30 s while visible; a page expires after a minute without a report.',
   body: InputObject({
     client_id: ClientId,
     is_visible: Type.Boolean(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { rawQuery } from '../../database/prepared.ts'
-import { notifications, visibilities } from '../notification/tables.ts'
+import { notifications } from '../notification/tables.ts'
 import { care_people } from '../patient/tables.ts'
 import { isNewTo } from './counter-store.ts'
 import { message_mentions, messages } from './tables.ts'
@@ -10,7 +10,7 @@ import { message_mentions, messages } from './tables.ts'
 type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean; isToMany?: boolean; isRequest?: boolean }
 
 /**
- * Notifies the care team, the patient and the people mentioned, except the sender, deactivated people and people who have the room on screen. A bulk
+ * Notifies the care team, the patient and the people mentioned, except the sender and deactivated people. A bulk
  * message notifies the patient only. The patient is not notified of a data entry request here, but by `notifyOfRecord`. Each person has at most one open
  * notification per room and kind: a further message increases its count and makes it due for mail and push again.
  */
@@ -38,7 +38,6 @@ const insertNotifications = patientQuery(({ rows }, isToMany: boolean, isRequest
     ) recipients
     join users u on u.id = recipients.user_id and u.deactivated_at is null
     where recipients.user_id <> ${sender_id}
-      and not exists (select from ${visibilities} v where v.user_id = recipients.user_id and v.patient_id = ${patient_id} and v.is_visible and v.seen_at > now() - interval '1 minute')
     order by recipients.user_id
     on conflict (user_id, kind, patient_id) where checked_at is null and kind in ('message', 'mention')
     do update set message_id = excluded.message_id, count = ${notifications.count} + 1, updated_at = now(), pushed_at = null,

@@ -2,10 +2,11 @@
 import { canNotify } from '@sukoyaka/rules/people/notification-hours'
 import type { Role } from '@sukoyaka/wire/access'
 import type { NotificationSettings } from '@sukoyaka/wire/people/notification'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { sessions, users } from '../account/tables.ts'
 import { defaultSettings } from './settings-store.ts'
+import { isOnScreen } from './store.ts'
 import { notice_letters, notifications, notification_settings as settings, push_subscriptions as subscriptions } from './tables.ts'
 
 /** Notifications to staff that have no mail of their own. An interview is among them, because the mail about it goes to the patient only. */
@@ -21,7 +22,12 @@ const isMailed = sql`(${notifications.kind} in ('message', 'mention', 'reminder'
  */
 const isAlwaysMailed = sql`(${notifications.kind} in ('contract_payment', 'contract_refunded', 'order_refunded', 'regular_delivery_payment') and ${notifications.user_id} = ${notifications.patient_id} or ${notifications.kind} = 'red_flag_symptoms')`
 const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.mailed_at), isMailed)
-const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
+/** A message in a room on screen is not pushed unless it is still unread when the room is left. */
+const waitsForPush = and(
+  isNull(notifications.checked_at),
+  isNull(notifications.pushed_at),
+  or(notInArray(notifications.kind, ['message', 'mention']), not(isOnScreen(notifications.user_id, notifications.patient_id))),
+)
 /** False for a browser whose session was ended: nothing is pushed to it. */
 export const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
 const now = sql`now()`

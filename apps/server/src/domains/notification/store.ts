@@ -1,6 +1,6 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { checkNotifications, listNotifications, Notification, reportVisibility } from '@sukoyaka/wire/people/notification'
-import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, ne, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -15,7 +15,13 @@ import { notifications, visibilities } from './tables.ts'
 const now = sql`now()`
 const isUnchecked = isNull(notifications.checked_at)
 const isNoMessage = ne(notifications.kind, 'message')
+/** SQL condition: a window of the person shows the room. */
+export const isOnScreen = (user_id: SQLWrapper, patient_id: SQLWrapper) =>
+  sql`exists (select from ${visibilities} where ${visibilities.user_id} = ${user_id} and ${visibilities.patient_id} = ${patient_id}
+    and ${visibilities.is_visible} and ${visibilities.seen_at} > now() - interval '1 minute')`
+
 const isOfActor = eq(notifications.user_id, sql.placeholder('actor_id'))
+const isNoMentionOnScreen = or(ne(notifications.kind, 'mention'), not(isOnScreen(notifications.user_id, notifications.patient_id)))
 type Row = typeof notifications.$inferSelect
 
 const withPeople = async <R extends Pick<Row, 'patient_id'>>(db: Db, rows: readonly R[]) => {
@@ -33,15 +39,15 @@ const pageOfNotifications = patientQuery(({ db, own }, isUncheckedOnly: boolean,
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),
 )
-const uncheckedCount = preparedQuery((db, isExceptMessages: boolean) =>
+const uncheckedCount = preparedQuery((db, isExceptMessages: boolean, isExceptOnScreen: boolean) =>
   db
     .select({ count: sql<number>`count(*)::int` })
     .from(notifications)
-    .where(and(isOfActor, isUnchecked, isExceptMessages ? isNoMessage : undefined)),
+    .where(and(isOfActor, isUnchecked, isExceptMessages ? isNoMessage : undefined, isExceptOnScreen ? isNoMentionOnScreen : undefined)),
 )
 
-/** Number of a person's unchecked notifications, not counting those of the kind `message`. */
-export const uncheckedCountOf = async (db: Db, actor_id: number): Promise<number> => (await uncheckedCount(db, true).execute({ actor_id }))[0]!.count
+/** Number of a person's unchecked notifications, not counting those of the kind `message` and mentions in a room on screen, which are about to be read. */
+export const uncheckedCountOf = async (db: Db, actor_id: number): Promise<number> => (await uncheckedCount(db, true, true).execute({ actor_id }))[0]!.count
 
 /** A person's notifications, the last updated first. */
 export const notificationsOf = async (
@@ -54,7 +60,7 @@ export const notificationsOf = async (
   const items = await withPeople(scope.db, found.items)
   const patientScope = scope.withPermission('patient.read')
   for (const { patient } of items) if (patient) patientScope.record(patient.id)
-  const [unchecked] = await uncheckedCount(scope.db, except_messages).execute({ actor_id })
+  const [unchecked] = await uncheckedCount(scope.db, except_messages, false).execute({ actor_id })
   return { ...found, items, unchecked_count: unchecked!.count }
 }
 

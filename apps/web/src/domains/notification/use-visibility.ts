@@ -7,7 +7,7 @@ import { useShownRoom } from './shown-rooms.ts'
 /** Heartbeat interval; the server drops a window after a minute without one. */
 const heartbeatMs = 30_000
 
-/** Reports which room a patient has on screen, so that the server sends no notification for it. For staff, reports of presence do the same. */
+/** Reports which room a patient has on screen, so that the server pushes no message of it. For staff, reports of presence do the same. */
 export function useVisibility() {
   const isStaff = usePermission('coordination.read')
   const patient_id = useShownRoom()

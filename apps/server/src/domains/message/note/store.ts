@@ -12,7 +12,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { publishUserEvent } from '../../../realtime/event-rows.ts'
 import { peopleByIds } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
-import { notifications, visibilities } from '../../notification/tables.ts'
+import { notifications } from '../../notification/tables.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { message_notes } from '../tables.ts'
 
@@ -54,14 +54,12 @@ const colleagues = preparedQuery((db) =>
 )
 
 /**
- * Creates an open mention notification about this conversation for each person, or increases the count of the one they have, except for people who have the
- * conversation on screen. A new notification names no message, so that opening the conversation marks it as checked.
+ * Creates an open mention notification about this conversation for each person, or increases the count of the one they have. A new notification names no message, so that opening the conversation marks it as checked.
  */
 const notifyOfNote = async (scope: PatientScope, patient_id: number, user_ids: readonly number[]) => {
   await scope.db.execute(sql`
     insert into ${notifications} (user_id, kind, patient_id)
     select user_id, 'mention', ${patient_id} from unnest(${sql.param(user_ids)}::bigint[]) as mentioned (user_id)
-    where not exists (select from ${visibilities} v where v.user_id = mentioned.user_id and v.patient_id = ${patient_id} and v.is_visible and v.seen_at > now() - interval '1 minute')
     order by user_id
     on conflict (user_id, kind, patient_id) where checked_at is null and kind in ('message', 'mention')
     do update set count = ${notifications.count} + 1, updated_at = now(), pushed_at = null,

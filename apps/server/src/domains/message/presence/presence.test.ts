@@ -75,25 +75,23 @@ test('presence and typing end when they are not reported again', async () => {
   expect(await runQuery(sql`select user_id from room_presences`)).toEqual([{ user_id: doctor.id }])
 })
 
-test('nobody is notified of a conversation that they have open', async () => {
+test('the report of presence is also the report of the conversation on screen, which the badge leaves out', async () => {
   await addContract(testApp, hanako.id, { chat: true })
   await runQuery(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${nurse.id}, 'nurse', true)`)
-  const notified = async () => {
-    expect((await doctor.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: '採血の結果です' } })).status).toBe(201)
-    return runQuery(sql`delete from notifications where user_id = ${nurse.id} returning kind`)
-  }
+  expect((await doctor.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: '採血の結果です' } })).status).toBe(201)
+  const badge = async () => (await nurse.get('/api/badges')).body.messages
   await reportPresence(nurse)
-  expect(await notified()).toEqual([])
+  expect(await badge()).toBe(0)
   await reportPresence(nurse, { patient_id: taro.id })
   await reportPresence(nurse, { is_here: false })
   expect(await runQuery(sql`select patient_id, is_visible from visibilities where user_id = ${nurse.id} and client_id = 'window-0001'`)).toEqual([
     { patient_id: taro.id, is_visible: true },
   ])
-  expect(await notified()).toEqual([{ kind: 'message' }])
+  expect(await badge()).toBe(1)
   await reportPresence(nurse)
-  expect(await notified()).toEqual([])
+  expect(await badge()).toBe(0)
   await reportPresence(nurse, { is_here: false })
-  expect(await notified()).toEqual([{ kind: 'message' }])
+  expect(await badge()).toBe(1)
 })
 
 test('rejects patients and returns 404 for an unknown room', async () => {

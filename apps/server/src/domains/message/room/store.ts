@@ -13,7 +13,7 @@ import { filtersOf, isGiven } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
-import { visibilities } from '../../notification/tables.ts'
+import { isOnScreen } from '../../notification/store.ts'
 import { hasMainDoctor } from '../../patient/store.ts'
 import { care_people } from '../../patient/tables.ts'
 import { message_mentions, message_reminders, message_rooms, message_unreads, messages } from '../tables.ts'
@@ -34,8 +34,7 @@ export const isNotifiable = (source: PatientSource, actor_id: number | Placehold
   sql`(exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${message_unreads.patient_id} and ${care_people.staff_id} = ${actor_id})
       or exists (select from ${source.rows(message_mentions)} where ${message_mentions.user_id} = ${actor_id} and ${message_mentions.patient_id} = ${message_unreads.patient_id}
         and ${message_mentions.message_id} > ${message_unreads.last_read_message_id}))
-    and not exists (select from ${visibilities} where ${visibilities.user_id} = ${actor_id} and ${visibilities.patient_id} = ${message_unreads.patient_id}
-      and ${visibilities.is_visible} and ${visibilities.seen_at} > now() - interval '1 minute')`
+    and not ${isOnScreen(message_unreads.user_id, message_unreads.patient_id)}`
 
 const actor_id = sql.placeholder('actor_id')
 
