@@ -44,7 +44,7 @@ export const addDataEntryRequest = endpoint({
   permission: 'coordination.write',
   summary: 'Ask a patient to enter data, by mail and a card in the conversation',
   description:
-    'If a request of this kind is open, it is updated with the new due day, note and parts, and its card moves to the end of the conversation. The mail contains no health data.',
+    'If a request of this kind is open, it is updated with the new due day, note and parts, and its card moves to the end of the conversation, with its pins and reminders. The mail contains no health data.',
   body: InputObject({
     patient_id: Id,
     kind: OneOf(dataEntryKinds),
@@ -56,6 +56,7 @@ export const addDataEntryRequest = endpoint({
   status: 201,
   example: { body: { patient_id: 1, kind: 'questionnaire', parts: ['symptoms'], due_on: '2030-01-31' } },
   changes: ['data_entry_requests', 'questionnaires', 'messages', 'message_rooms', 'notifications'],
+  staffChanges: ['message_pins'],
 })
 
 export const cancelDataEntryRequest = endpoint({

@@ -1,8 +1,8 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { addDataEntryRequest, cancelDataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 import type { Call } from '../../../http/serve.ts'
-import { publishPatientEvent } from '../../../realtime/event-rows.ts'
-import { deleteCards } from '../../message/card/store.ts'
+import { publishPatientEvent, publishUserEvent } from '../../../realtime/event-rows.ts'
+import { replaceCards } from '../../message/card/store.ts'
 import { insertMessage } from '../../message/thread/send-store.ts'
 import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts'
 import { deleteUntouched, openQuestionnaire } from '../../questionnaire/store.ts'
@@ -17,13 +17,14 @@ export const requestDataEntry = async (call: Call<typeof addDataEntryRequest>) =
   const { id: questionnaire_id } = await openQuestionnaire(scope, actor, { user_id: input.patient_id, parts: input.parts })
   const now = context.clock()
   const request = await openRequest(scope, actor, { ...input, questionnaire_id, today: tokyoDay(now) })
-  const removedCardIds = await deleteCards(scope, request.id)
   // a request does not answer the patient's message
   const card = { patient_id: input.patient_id, message_type: 'data_entry_request' as const, data_entry_request_id: request.id, isReply: false }
   const { id } = await insertMessage({ actor, scope, now }, { ...card, body: request.note })
+  const { removedIds, remindedIds } = await replaceCards(scope, request.id, id)
   call.about('message.new', id)
   await context.jobs.send(db, requestNoticeQueue, { id: request.id, updated_at: request.updated_at })
-  for (const record_id of removedCardIds) await publishPatientEvent(db, request.patient_id, ['messages'], { kind: 'message.deleted', record_id })
+  for (const user_id of remindedIds) await publishUserEvent(db, user_id, ['message_reminders'])
+  for (const record_id of removedIds) await publishPatientEvent(db, request.patient_id, ['messages'], { kind: 'message.deleted', record_id })
   await notifyOfRecord(scope, { user_id: request.patient_id, kind: 'data_entry_request', record_id: request.id })
   return request
 }

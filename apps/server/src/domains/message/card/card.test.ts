@@ -54,6 +54,25 @@ test('a questionnaire request is one card, which moves to the end when the reque
   expect([answered.data_entry_request.id, answered.data_entry_request.state, await lastMessage()]).toEqual([id, 'answered', answered.id])
 })
 
+test('pins and reminders of a request’s card move to the new card when the request is repeated', async () => {
+  const saburo = await testApp.add({ role: 'patient' })
+  const requestEntry = async () => {
+    const { body } = await nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: saburo.id, kind: 'questionnaire' } })
+    return { id: body.id, card: (await thread(nurse, saburo))[0] }
+  }
+  const first = await requestEntry()
+  await nurse.request('POST', '/api/message_pins', { body: { message_id: first.card.id } })
+  const reminder = { patient_id: saburo.id, message_id: first.card.id, remind_at: '2026-11-21T00:00:00Z', reason: '回答を確認' }
+  expect((await doctor.request('POST', '/api/message_reminders', { body: reminder })).status).toBe(201)
+  await testApp.context.db.execute(sql`delete from events`)
+  const { card } = await requestEntry()
+  expect(card.id).not.toBe(first.card.id)
+  const items = async (member: Member, path: string) => (await member.get(`${path}?patient_id=${saburo.id}`)).body.items
+  expect(await items(doctor, '/api/message_pins')).toMatchObject([{ message_id: card.id, user: { id: nurse.id } }])
+  expect(await items(doctor, '/api/message_reminders')).toMatchObject([{ message_id: card.id, reason: '回答を確認' }])
+  expect(await rows(sql`select user_id from events where 'message_reminders' = any(changes)`)).toEqual([{ user_id: doctor.id }])
+})
+
 test('does not block other rooms while a repeated request waits for a lock', async () => {
   const jiro = await testApp.add({ role: 'patient' })
   const requestEntry = () => nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: jiro.id, kind: 'questionnaire' } })

@@ -12,7 +12,7 @@ import { notifications } from '../../notification/tables.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { decrementUnread, lockRoomOf } from '../counter-store.ts'
 import { forgetMessage } from '../notify-store.ts'
-import { messages } from '../tables.ts'
+import { message_pins, message_reminders, messages } from '../tables.ts'
 
 const cards = patientQuery(({ db, rows }) =>
   db
@@ -32,11 +32,12 @@ export const publishCards = async (scope: PatientScope, request_ids: readonly nu
 }
 
 /**
- * Deletes the request's old card before a new one is posted and takes it out of the unread counters and notifications. Returns the deleted ids; the
- * caller publishes them at the end of the call, because an event holds the event counter until the commit.
+ * Deletes the request's old card once the new one is posted, and takes it out of the unread counters and notifications. Its pins and reminders move to the new
+ * card. Returns what changed; the caller publishes it at the end of the call, because an event holds the event counter until the commit.
  */
-export const deleteCards = async (scope: PatientScope, request_id: number): Promise<number[]> => {
-  const oldCards = await cardsOf(scope, [request_id])
+export const replaceCards = async (scope: PatientScope, request_id: number, new_id: number) => {
+  const oldCards = (await cardsOf(scope, [request_id])).filter(({ id }) => id !== new_id)
+  const reminded: { user_id: number }[] = []
   for (const { id, patient_id } of oldCards) {
     await lockRoomOf(scope, id)
     await decrementUnread(scope, { id, patient_id })
@@ -44,9 +45,12 @@ export const deleteCards = async (scope: PatientScope, request_id: number): Prom
     // otherwise the remaining notifications, which count other messages or were checked, would be deleted with the message
     await scope.db.update(notifications).set({ message_id: null }).where(eq(notifications.message_id, id))
     await scope.update(messages).set({ reply_to_message_id: null }).where(eq(messages.reply_to_message_id, id))
+    await scope.update(message_pins).set({ message_id: new_id }).where(eq(message_pins.message_id, id))
+    const moved = scope.update(message_reminders).set({ message_id: new_id }).where(eq(message_reminders.message_id, id))
+    reminded.push(...(await moved.returning({ user_id: message_reminders.user_id })))
     await scope.delete(messages).where(eq(messages.id, id))
   }
-  return oldCards.map(({ id }) => id)
+  return { removedIds: oldCards.map(({ id }) => id), remindedIds: reminded.map(({ user_id }) => user_id) }
 }
 
 /** A stored proposal. Rows from before proposals could be declined lack `declined_at` and `wanted_starts`. */

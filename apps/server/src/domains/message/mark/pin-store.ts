@@ -32,7 +32,7 @@ const pins = patientQuery(({ db, rows }, key: 'patient_id' | 'message_id') =>
 
 type Row = Omit<Awaited<ReturnType<ReturnType<typeof pins>['execute']>>[number], 'total_count'>
 
-/** Pins with their messages. A pin is left out if the row of its message was removed meanwhile (`deleteCards`). */
+/** Pins with their messages. A pin is left out if the row of its message was removed meanwhile (`replaceCards`). */
 const withMessages = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
   const messageById = await messagesByIds(
     viewer,
