@@ -48,6 +48,25 @@ export const withChanged = (loaded: LoadedMessages, items: readonly Message[]): 
   }
 }
 
+/** Removes messages whose rows are gone, such as the card of a repeated questionnaire request. Replies then quote nothing. */
+export const withoutRemoved = (loaded: LoadedMessages, isRemoved: (id: number) => boolean): LoadedMessages => {
+  if (!loaded.messages.some(({ id, reply_to }) => isRemoved(id) || (reply_to && isRemoved(reply_to.id)))) return loaded
+  return {
+    ...loaded,
+    messages: loaded.messages
+      .filter(({ id }) => !isRemoved(id))
+      .map((message) => (message.reply_to && isRemoved(message.reply_to.id) ? { ...message, reply_to: null, reply_to_message_id: null } : message)),
+  }
+}
+
+/** Replaces the messages of a page with their current state, and removes those between its first and last message that it does not have. */
+export const withPage = (loaded: LoadedMessages, items: readonly Message[]): LoadedMessages => {
+  const ids = new Set(items.map(({ id }) => id))
+  const [first, last] = [Math.min(...ids), Math.max(...ids)]
+  const removed = new Set(loaded.messages.map(({ id }) => id).filter((id) => id > first && id < last && !ids.has(id)))
+  return withoutRemoved(withChanged(loaded, items), (id) => removed.has(id))
+}
+
 /** Adds an own message the server just confirmed, unless unloaded pages lie before it. `lastId` stays, because messages of others may be missing before it. */
 export const withSent = (loaded: LoadedMessages, message: Message): LoadedMessages =>
   loaded.hasNewer && message.id > loaded.lastId ? loaded : { ...loaded, messages: mergeMessages(loaded.messages, [message]) }

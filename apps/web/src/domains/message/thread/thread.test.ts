@@ -1,7 +1,7 @@
 import type { Message } from '@sukoyaka/wire/care/message'
-import { pickMessage } from '@sukoyaka/wire/care/message'
+import { getMessage, pickMessage } from '@sukoyaka/wire/care/message'
 import { expect, test } from 'vitest'
-import { message } from '../test-data.ts'
+import { message, nurse } from '../test-data.ts'
 import { makeThread } from './thread.ts'
 
 type Reply = { data: object } | { error: { status: number | string; error: string } }
@@ -91,4 +91,28 @@ test('with few unread messages, a conversation opens at its end if the newest pa
     [7, 13, [5, 7]],
   ] as const)
     expect([await thread.open(around, unreadCount), shown(thread)]).toEqual(['opened', expected])
+})
+
+test('a card that was replaced is removed, by its event or by the next refresh, and replies no longer quote it', async () => {
+  const reply_to = { id: 7, sender: nurse, body: '問診のお願い', content_type: 'text' as const, is_deleted: false }
+  const all = [message(3), message(7), message(8, { reply_to, reply_to_message_id: 7 }), message(9)]
+  for (const update of ['reload', 'refresh'] as const) {
+    let stored = all
+    const call = async (endpoint: { path: string }, { id }: { id?: number }) =>
+      endpoint.path === getMessage.path ? (stored.some((found) => found.id === id) ? { data: message(id!) } : failed(404)) : page(...stored)
+    const thread = makeThread(1, call as never)
+    await thread.open()
+    expect(shown(thread)).toEqual([3, 7, 8, 9])
+    stored = all.filter(({ id }) => id !== 7)
+    await (update === 'reload' ? thread.reload([7]) : thread.refresh())
+    expect([shown(thread), thread.read().loaded.messages[1]]).toMatchObject([[3, 8, 9], { reply_to: null, reply_to_message_id: null }])
+  }
+})
+
+test('a message whose request fails stays', async () => {
+  const call = async (endpoint: { path: string }) => (endpoint.path === getMessage.path ? failed(503) : page(message(7), message(9)))
+  const thread = makeThread(1, call as never)
+  await thread.open()
+  await thread.reload([7])
+  expect(shown(thread)).toEqual([7, 9])
 })

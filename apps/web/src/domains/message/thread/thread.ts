@@ -3,7 +3,18 @@ import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
 import type { EndpointResult } from '../../../api/call-endpoint.ts'
 import type { CallError } from '../../../api/call-error.ts'
 import { makeObservable } from '../../../ui/page/observable.ts'
-import { type LoadedMessages, loadedFrom, noMessages, withChanged, withEdit, withNewer, withOlder, withSent } from './loaded-messages.ts'
+import {
+  type LoadedMessages,
+  loadedFrom,
+  noMessages,
+  withChanged,
+  withEdit,
+  withNewer,
+  withOlder,
+  withoutRemoved,
+  withPage,
+  withSent,
+} from './loaded-messages.ts'
 
 export type CallEndpoint = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<EndpointResult<E>>
 export type ThreadState = { loaded: LoadedMessages; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }
@@ -130,9 +141,10 @@ export const makeThread = (patient_id: number, call: CallEndpoint) => {
 
   const reload = async (ids: readonly number[], background = true) => {
     const affected = ids.filter((id) => isShown(read().loaded, id))
-    const results = await Promise.all(affected.map((id) => call(getMessage, { id }, background)))
+    const results = await Promise.all(affected.map(async (id) => ({ id, ...(await call(getMessage, { id }, background)) })))
     const changed = results.flatMap(({ data }) => data ?? [])
-    setLoaded(withChanged(read().loaded, changed))
+    const removed = new Set(results.filter(({ error }) => error?.status === 404).map(({ id }) => id))
+    setLoaded(withoutRemoved(withChanged(read().loaded, changed), (id) => removed.has(id)))
   }
 
   return {
@@ -148,7 +160,7 @@ export const makeThread = (patient_id: number, call: CallEndpoint) => {
     refresh: async () => {
       if (!read().isOpen) return
       const { data } = await call(listMessages, { patient_id }, true)
-      if (data) setLoaded(withChanged(read().loaded, data.items))
+      if (data) setLoaded(withPage(read().loaded, data.items))
       if (data?.items.some(({ id }) => id > read().loaded.lastId)) await catchUp()
     },
     addSent: (message: Message) => {
