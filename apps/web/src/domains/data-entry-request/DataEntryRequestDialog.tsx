@@ -14,7 +14,15 @@ import classes from './RequestQuestionnaireButton.module.css'
 const maxNoteLength = 1000
 
 /** Asks a patient for a questionnaire: parts, due date, note, and a preview of the mail. The values of an open request are prefilled. */
-export function DataEntryRequestDialog({ user_id, openRequest, onClose }: { user_id: number; openRequest?: DataEntryRequest; onClose: () => void }) {
+export function DataEntryRequestDialog({
+  user_id,
+  openRequest,
+  onClose,
+}: {
+  user_id: number
+  openRequest?: DataEntryRequest | undefined
+  onClose: () => void
+}) {
   const { t } = useTranslation('data_entry_request')
   // the mail is always in Japanese, whatever the sender's language
   const { t: letter } = useTranslation('mail', { lng: 'ja' })

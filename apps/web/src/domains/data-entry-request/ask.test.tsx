@@ -3,9 +3,10 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
 import { person } from '../../test/data/person.ts'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { DataEntryRequestDialog } from './DataEntryRequestDialog.tsx'
+import { LoadedRequestDialog } from './LoadedRequestDialog.tsx'
 import { RequestQuestionnaireButton } from './RequestQuestionnaireButton.tsx'
 
 setUpNetwork()
@@ -43,6 +44,23 @@ test('restores the note when the dialog is opened again, and discards it once se
   expect(sent(addDataEntryRequest)).toEqual([{ patient_id: 7, kind: 'questionnaire', parts: request.parts, due_on: null, note: '面談の前にお願いします' }])
   second.unmount()
   expect(open().note.value).toBe('')
+})
+
+test('in the chat, the form opens with the values of a colleague’s open request, once they are loaded', async () => {
+  let isDown = true
+  const open = { ...request, parts: ['lifestyles' as const], due_on: '2030-01-31' }
+  network.use(
+    reply(listDataEntryRequests, () => (isDown ? failure(503, 'unavailable', '混み合っています') : { items: [open] })),
+    reply(addDataEntryRequest, open),
+  )
+  const { press } = show('doctor', <LoadedRequestDialog user_id={7} onClose={() => undefined} />)
+  await screen.findByText('依頼の状況を読み込めませんでした', {}, { timeout: 10_000 })
+  expect(screen.queryByRole('button', { name: '依頼を送信' })).toBeNull()
+  isDown = false
+  await press('もう一度読み込む')
+  await press('依頼を送信')
+  await screen.findByText('依頼を送信しました')
+  expect(sent(addDataEntryRequest)).toEqual([{ patient_id: 7, kind: 'questionnaire', parts: ['lifestyles'], due_on: '2030-01-31', note: request.note }])
 })
 
 test('shows who requested the questionnaire last, and when', async () => {

@@ -11,7 +11,7 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import classes from './ComposerTools.module.css'
 
 const CannedReplyPanel = lazyNamed(() => import('../../domains/canned-reply/CannedReplyPanel.tsx'), 'CannedReplyPanel')
-const DataEntryRequestDialog = lazyNamed(() => import('../../domains/data-entry-request/DataEntryRequestDialog.tsx'), 'DataEntryRequestDialog')
+const LoadedRequestDialog = lazyNamed(() => import('../../domains/data-entry-request/LoadedRequestDialog.tsx'), 'LoadedRequestDialog')
 const ProposeInterviewDialog = lazyNamed(() => import('../../domains/message/card/ProposeInterviewDialog.tsx'), 'ProposeInterviewDialog')
 const RecommendDialog = lazyNamed(() => import('../../domains/shop/recommend/RecommendDialog.tsx'), 'RecommendDialog')
 
@@ -51,7 +51,7 @@ export function ComposerTools({ patient, insert, menu }: Props) {
         {opened === 'canned' ? (
           <CannedReplyPanel anchor={anchor} patient={{ ...patient, main_doctor: doctor ? fullName(doctor, 'ja') : null }} onInsert={insert} onClose={close} />
         ) : null}
-        {opened === 'ask' ? <DataEntryRequestDialog user_id={patient.id} onClose={close} /> : null}
+        {opened === 'ask' ? <LoadedRequestDialog user_id={patient.id} onClose={close} /> : null}
         {opened === 'recommend' ? <RecommendDialog patient_id={patient.id} onClose={close} /> : null}
         {opened === 'propose' ? <ProposeInterviewDialog patient_id={patient.id} onClose={close} /> : null}
       </Suspense>
