@@ -99,6 +99,9 @@ const lockPerson = async (scope: PatientScope, user_id: number) => {
   return people[0]
 }
 
+const isAboutMessage = (claimed: readonly Pick<typeof notifications.$inferSelect, 'kind'>[]) =>
+  claimed.some(({ kind }) => kind === 'message' || kind === 'mention')
+
 /**
  * Claims the waiting notifications of a person for one mail. Returns the mail's id, or undefined if none is to be sent. Their `mailed_at` is the mail's
  * `created_at`, both the start of this transaction: `isOfMail` compares them. Those claimed silently belong to no mail.
@@ -114,25 +117,29 @@ export const claimForMail = async (scope: PatientScope, { user_id, mode }: Due):
     .where(and(eq(notifications.user_id, user_id), waitsForMail, isInMode))
     .returning({ kind: notifications.kind })
   if (!claimed.length || mode === 'silent' || person.deactivated_at !== null) return undefined
-  const is_message = claimed.some(({ kind }) => kind === 'message' || kind === 'mention')
-  const [createdMail] = await scope.db.insert(notice_letters).values({ user_id, is_message }).returning({ id: notice_letters.id })
+  const [createdMail] = await scope.db
+    .insert(notice_letters)
+    .values({ user_id, is_message: isAboutMessage(claimed) })
+    .returning({ id: notice_letters.id })
   return createdMail!.id
 }
 
-/** Claims all waiting notifications of a person for push. Returns the ids of the subscriptions to push to. */
-export const claimForPush = async (scope: PatientScope, { user_id, mode }: Due): Promise<number[]> => {
+const nothingToPush = { ids: [], is_message: false }
+/** Claims all waiting notifications of a person for push. Returns the ids of the subscriptions to push to, and whether there is a message among what was claimed. */
+export const claimForPush = async (scope: PatientScope, { user_id, mode }: Due): Promise<{ ids: number[]; is_message: boolean }> => {
   const person = await lockPerson(scope, user_id)
-  if (!person) return []
-  const { rowCount } = await scope.db
+  if (!person) return nothingToPush
+  const claimed = await scope.db
     .update(notifications)
     .set({ pushed_at: now })
     .where(and(eq(notifications.user_id, user_id), waitsForPush))
-  if (!rowCount || mode === 'silent' || person.deactivated_at !== null) return []
+    .returning({ kind: notifications.kind })
+  if (!claimed.length || mode === 'silent' || person.deactivated_at !== null) return nothingToPush
   const browsers = await scope.db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(eq(subscriptions.user_id, user_id), hasActiveSession))
-  return browsers.map(({ id }) => id)
+  return { ids: browsers.map(({ id }) => id), is_message: isAboutMessage(claimed) }
 }
 
 /** Whether a notification was claimed for the mail that was created then. One that was renewed since waits for a later mail. */

@@ -77,7 +77,7 @@ test('sends one mail, without content or names, when notifications stay unseen f
   expect(mailRecipients()).toEqual([staff.nurse.email])
   const { subject, text } = testApp.mails[0]!
   expect(subject).toContain('メッセージが届いています')
-  expect(text).toContain(`${testApp.context.config.public_url}/notifications`)
+  expect(text).toContain(`${testApp.context.config.public_url}/messages`)
   expect(`${subject}${text}`).not.toMatch(/山田|花子|胃カメラ|結果/)
   await passMinutes(60)
   await runMinuteJobs()

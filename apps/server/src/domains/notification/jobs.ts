@@ -21,8 +21,12 @@ const enqueueMail = (context: AppContext, due: Due) =>
 
 const enqueuePush = (context: AppContext, due: Due) =>
   context.db.transaction(async (db) => {
-    for (const id of await claimForPush(systemScope(db), due)) await context.jobs.send(db, pushQueue, { id })
+    const { ids, is_message } = await claimForPush(systemScope(db), due)
+    for (const id of ids) await context.jobs.send(db, pushQueue, { id, is_message })
   })
+
+/** The page of notifications does not list new messages. */
+const pageOf = (is_message: boolean) => (is_message ? '/messages' : '/notifications')
 
 /** Runs every minute: a notification becomes due for mail 15 minutes after its message, and one that was held back at night in the morning. */
 const sendNotices: JobKind = {
@@ -51,7 +55,7 @@ const sendNoticeMail: JobKind = {
     const recipient = await beginMail(systemScope(db), id, clock())
     if (!recipient) return
     const kind = recipient.is_message ? 'message' : 'other'
-    const link = `${config.public_url}/notifications`
+    const link = `${config.public_url}${pageOf(recipient.is_message)}`
     try {
       await mailer.send({
         to: recipient.email,
@@ -85,10 +89,11 @@ const mayHaveOtherKey = ({ public_key, created_at }: { public_key: string | null
 const sendPush: JobKind = {
   queue: pushQueue,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
-  work: async ({ db, push, clock }, { id }: { id: number }) => {
+  work: async ({ db, push, clock }, { id, is_message = false }: { id: number; is_message?: boolean }) => {
     const subscription = await subscriptionById(systemScope(db), id)
     if (!push || !subscription) return
-    const sent = await push.send(subscription, { title: translate(mail, 'ja', 'push.title'), body: translate(mail, 'ja', 'push.body') })
+    const texts = { title: translate(mail, 'ja', 'push.title'), body: translate(mail, 'ja', 'push.body') }
+    const sent = await push.send(subscription, { ...texts, path: pageOf(is_message) })
     if (sent === 'unauthorized' && !mayHaveOtherKey(subscription, push, clock())) throw new Error('a push was refused: check the VAPID keys and the clock')
     if (sent !== 'sent') await deleteExpiredSubscription(systemScope(db), id)
   },

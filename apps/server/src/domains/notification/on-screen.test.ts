@@ -4,12 +4,12 @@ import { addContract } from '../../../test/payment/contract.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { jobs } from '../../app/domains.ts'
 
-const pushes: string[] = []
+const pushes: object[] = []
 const push = {
   public_key: 'key',
   accepts: () => true,
-  send: async ({ endpoint }: { endpoint: string }) => {
-    pushes.push(endpoint)
+  send: async (_: object, payload: object) => {
+    pushes.push(payload)
     return 'sent' as const
   },
 }
@@ -72,6 +72,19 @@ test('if the window stops reporting, the message is pushed after a minute', asyn
   await passMinutes(1)
   await runMinuteJobs()
   expect(pushes).toHaveLength(1)
+})
+
+test('a push and a mail about a message lead to the conversations, others to the notifications', async () => {
+  const { context } = testApp
+  await write()
+  await runMinuteJobs()
+  await context.db.execute(sql`delete from notifications`)
+  await context.db.execute(sql`insert into notifications (user_id, kind, patient_id) values (${nurse.id}, 'reminder', ${testApp.hanako.id})`)
+  await runMinuteJobs()
+  expect(pushes).toMatchObject([{ path: '/messages' }, { path: '/notifications' }])
+  await passMinutes(15)
+  await runMinuteJobs()
+  expect(nurseMails().map(({ text }) => text)).toEqual([expect.stringContaining(`${context.config.public_url}/notifications`)])
 })
 
 test('a message that is read on screen is neither pushed nor mailed', async () => {
