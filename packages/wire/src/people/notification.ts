@@ -89,8 +89,9 @@ export const checkNotifications = endpoint({
   path: '/api/notifications/checked',
   permission: 'account.own',
   summary: 'Mark all notifications as checked',
-  description: '`except_messages` leaves new messages as they are, so that they are still mailed.',
-  query: InputObject({ except_messages: Type.Optional(Type.Boolean()) }),
+  description:
+    '`except_messages` leaves new messages as they are, so that they are still mailed; `until` leaves notifications that were updated later, such as those that came after the page was loaded.',
+  query: InputObject({ except_messages: Type.Optional(Type.Boolean()), until: Type.Optional(Instant) }),
   reply: Nothing,
   status: 204,
   changes: ['notifications'],

@@ -75,6 +75,19 @@ test('with `except_messages`, listing, counting and checking leave out the notif
   await testApp.runJobs()
 })
 
+test('with `until`, checking leaves the notifications that were updated later', async () => {
+  const { hanako, staff } = testApp
+  await write(hanako)
+  const until = (await listOf(staff.nurse)).items[0].updated_at
+  await testApp.context.db.execute(
+    sql`insert into notifications (user_id, kind, patient_id, updated_at) values (${staff.nurse.id}, 'reminder', ${hanako.id}, ${until}::timestamptz + interval '1 ms')`,
+  )
+  expect((await staff.nurse.request('POST', `/api/notifications/checked?until=${encodeURIComponent(until)}`)).status).toBe(204)
+  expect((await listOf(staff.nurse, '?unchecked_only=true')).items.map(({ kind }: { kind: string }) => kind)).toEqual(['reminder'])
+  await staff.nurse.request('POST', '/api/notifications/checked')
+  expect((await listOf(staff.nurse)).unchecked_count).toBe(0)
+})
+
 test('a window shows a room only if it exists and the person may see it', async () => {
   const { hanako, taro, staff } = testApp
   const unknown = { client_id: 'window-0001', is_visible: true, patient_id: 9_007_199_254_740_991 }

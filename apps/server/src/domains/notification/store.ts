@@ -1,6 +1,6 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { checkNotifications, listNotifications, Notification, reportVisibility } from '@sukoyaka/wire/people/notification'
-import { and, desc, eq, getTableColumns, isNull, ne, not, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, lte, ne, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -74,11 +74,19 @@ export const checkNotification = async (scope: PatientScope, actor: Pick<Actor, 
   return (await withPeople(scope.db, [checked]))[0]!
 }
 
-export const checkAll = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { except_messages }: Input<typeof checkNotifications>): Promise<null> => {
+export const checkAll = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { except_messages, until }: Input<typeof checkNotifications>): Promise<null> => {
   await scope.db
     .update(notifications)
     .set({ checked_at: now })
-    .where(and(eq(notifications.user_id, actor.id), scope.ownerIs(notifications.user_id), isUnchecked, except_messages ? isNoMessage : undefined))
+    .where(
+      and(
+        eq(notifications.user_id, actor.id),
+        scope.ownerIs(notifications.user_id),
+        isUnchecked,
+        except_messages ? isNoMessage : undefined,
+        until === undefined ? undefined : lte(notifications.updated_at, until),
+      ),
+    )
   return null
 }
 

@@ -16,7 +16,9 @@ export const noticeCalls: Record<string, Call> = {
       ...under('items[].patient.', person),
     ],
   }),
-  'POST /api/notifications/checked': post(() => '/api/notifications/checked', undefined, own, 'none', { good: 204 }),
+  'POST /api/notifications/checked': post(() => '/api/notifications/checked?except_messages=true&until=2026-12-01T09:00:00%2B09:00', undefined, own, 'none', {
+    good: 204,
+  }),
   'GET /api/user_unread_records': get(() => '/api/user_unread_records', own, 'none', {
     filters: 'record_type=interview',
     reply: under('items[].', 'id record_type record_id read_at created_at'),

@@ -22,8 +22,10 @@ export function NotificationList() {
   const [checkAll, { isLoading }] = useCheckNotificationsMutation()
   const numbers = Array.from({ length: pages }, (_, at) => at + 1)
   const unseen = first.data?.unchecked_count ?? 0
+  const newest = first.data?.items[0]?.updated_at
   const markAllChecked = async () => {
-    if ((await checkAll({ except_messages: true })).error) toast.error(t('failed'))
+    // not those that came since and are not on the page yet
+    if ((await checkAll({ except_messages: true, ...(newest && { until: newest }) })).error) toast.error(t('failed'))
   }
   return (
     <section className={classes.sheet} aria-label={t('title')} aria-busy={first.isFetching || undefined}>

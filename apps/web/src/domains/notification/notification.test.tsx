@@ -68,7 +68,7 @@ test('shows kind, patient and link; a click marks one notification as checked, a
   await waitFor(() => expect(sent(checkNotification)).toEqual([{ id: 6 }]))
   expect(sent(checkNotifications)).toEqual([])
   await press('すべて既読にする')
-  await waitFor(() => expect(sent(checkNotifications)).toEqual([{ except_messages: true }]))
+  await waitFor(() => expect(sent(checkNotifications)).toEqual([{ except_messages: true, until: at }]))
   expect(sent(checkNotification)).toEqual([{ id: 6 }])
 })
 
