@@ -40,10 +40,11 @@ const cardOf = (message: Message) =>
 /** One conversation, with its header, search and dialogs. */
 export function RoomView({ room, pins, alert, anchorId, jumpKey, onJump, hitUrl, tools, ...actions }: Props) {
   const isStaff = usePermission('coordination.read')
-  useMarkRoomShown(room.patient.id)
   const { others, onTyping } = usePresence(room.patient.id)
   const anchor = useAnchor(anchorId, jumpKey)
   const [isSearching, setSearching] = useState(false)
+  // the search results cover the messages
+  useMarkRoomShown(isSearching ? undefined : room.patient.id)
   const searchButton = useRef<HTMLButtonElement>(null)
   const stopSearch = () => {
     setSearching(false)
@@ -78,7 +79,16 @@ export function RoomView({ room, pins, alert, anchorId, jumpKey, onJump, hitUrl,
               <PinBar pins={pins} onJump={onJump} />
             </>
           ) : null}
-          <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} tools={tools} card={cardOf} />
+          <Conversation
+            key={room.id}
+            room={room}
+            anchorId={anchor}
+            compact={actions.compact}
+            isCovered={isSearching}
+            onOpenGallery={setImage}
+            tools={tools}
+            card={cardOf}
+          />
         </div>
         {isSearching ? (
           <Suspense>

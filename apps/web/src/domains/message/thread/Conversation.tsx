@@ -31,6 +31,8 @@ export type ConversationProps = {
   anchorId?: number
   /** Compact layout of the docked chat window. */
   compact?: boolean
+  /** Whether the search results are shown on top of the messages. */
+  isCovered?: boolean
   /** Called when an image is clicked; images are not clickable without it. */
   onOpenGallery?: (image: MessageImage) => void
   /** Extra composer tools from other domains. */
@@ -45,7 +47,7 @@ export function Conversation(props: ConversationProps) {
   return me ? <OpenConversation {...props} key={props.room.id} me_id={me.id} /> : null
 }
 
-function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tools, card, me_id }: ConversationProps & { me_id: number }) {
+function OpenConversation({ room, anchorId, compact = false, tools, me_id, ...listProps }: ConversationProps & { me_id: number }) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
@@ -95,8 +97,7 @@ function OpenConversation({ room, anchorId, compact = false, onOpenGallery, tool
           onGo={(id) => void jumpTo(id)}
           onReply={mayWrite ? composer.onReply : undefined}
           onEdited={mayWrite ? composer.onEdited : undefined}
-          onOpenGallery={onOpenGallery}
-          card={card}
+          {...listProps}
         />
       ) : (
         <Waiting failure={state.failure} onRetry={() => (anchorId === undefined ? openAtUnread() : void thread.open(anchorId))} />

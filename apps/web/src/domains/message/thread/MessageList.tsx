@@ -38,6 +38,8 @@ type Props = {
   me_id: number
   label: string
   compact: boolean
+  /** Whether something else is shown in place of the list: then no message is marked as read. */
+  isCovered?: boolean
   unreadAfter?: number
   goal: Goal
   onGo: (id: number | undefined) => void
@@ -64,7 +66,7 @@ export function MessageList(props: Props) {
   const [opened, setOpened] = useState<Opened>()
   const addTask = useContext(AddMessageTask)
   const marks = useMarks(thread)
-  const markAsRead = useMarkAsRead(room, me_id)
+  const markAsRead = useMarkAsRead(room, me_id, props.isCovered)
   const newMessages = useNewMessages(loaded.messages, me_id, isAtEnd)
   const { list, scroller, isShifted, isScrolledUp, isShown, highlighted, onScroll, toEnd } = useScroll({
     thread,

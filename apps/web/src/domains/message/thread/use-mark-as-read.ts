@@ -8,8 +8,8 @@ import { useAppDispatch } from '../../../api/store.ts'
 
 const throttleMs = 500
 
-/** Marks messages shown in a visible page as read, at most twice a second. */
-export function useMarkAsRead(room: MessageRoom, me_id: number) {
+/** Marks messages shown in a visible page as read, at most twice a second. `isCovered`: something else is shown in place of the messages. */
+export function useMarkAsRead(room: MessageRoom, me_id: number, isCovered = false) {
   const dispatch = useAppDispatch()
   const lastReportedId = useRef(room.last_read_message_id ?? 0)
   const seenIds = useRef(new Set<number>())
@@ -34,19 +34,19 @@ export function useMarkAsRead(room: MessageRoom, me_id: number) {
   }
   /** An empty room has no message to see, so opening it marks it as read. */
   const markEmptyRoom = async () => {
-    if (document.hidden || !isUnread.current) return
+    if (document.hidden || isCovered || !isUnread.current) return
     isUnread.current = false
     const { error } = await dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [room.patient.id] }))
     if (error) isUnread.current = true
     else dispatch(invalidateChanges(openMessages))
   }
   const markVisible = (messages: readonly Message[]) => {
-    if (document.hidden) return
+    if (document.hidden || isCovered) return
     const last = messages.at(-1)
     for (const { id, sender } of messages) if (id > lastReportedId.current && sender.id !== me_id) seenIds.current.add(id)
     if (isUnread.current && !seenIds.current.size && last) seenIds.current.add(last.id)
     if (seenIds.current.size) timer.current ??= setTimeout(() => void reportRead(), throttleMs)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  return { markVisible, markEmptyRoom }
+  return { isCovered, markVisible, markEmptyRoom }
 }

@@ -47,7 +47,7 @@ const useHighlight = (scroller: RefObject<HTMLElement | null>) => {
 }
 
 /** Scrolling of the message list: the initial position, following the end, loading at both ends and marking visible messages as read. */
-export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: { markVisible, markEmptyRoom }, clearNewMessages }: Options) => {
+export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: { isCovered, markVisible, markEmptyRoom }, clearNewMessages }: Options) => {
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const latest = useRef(rows)
@@ -111,11 +111,11 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: {
   useLayoutEffect(() => {
     if (isPositioned.current && isAtEnd.current) toEnd()
   }, [last])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows can be visible or leave space for more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows, or rows that are no longer covered, can be visible or leave space for more
   useEffect(() => {
     const timer = setTimeout(update, 50)
     return () => clearTimeout(timer)
-  }, [rows])
+  }, [rows, isCovered])
   useEffect(() => {
     document.addEventListener('visibilitychange', update)
     return () => document.removeEventListener('visibilitychange', update)
