@@ -3,6 +3,7 @@ import type { CannedReply } from '@sukoyaka/wire/care/canned-reply'
 import { IconSettings } from '@tabler/icons-react'
 import { type RefObject, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { usePermission } from '../../api/use-permission.ts'
@@ -10,7 +11,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { withPreviousPage } from '../../ui/loading/previous-page.ts'
-import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { hasFailed, type Query, QueryView } from '../../ui/loading/QueryView.tsx'
 import { Floating } from '../../ui/overlay/Floating.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
@@ -22,12 +23,12 @@ const ManageDialog = lazyNamed(() => import('./ManageDialog.tsx'), 'ManageDialog
 export type InsertProps = {
   /** Inserts a text at the cursor; its known placeholders are filled in. */
   onInsert: (text: string) => void
-  /** The placeholders are filled in for this patient; without a patient they stay as they are. */
-  patient?: Recipient
+  /** The placeholders are filled in for this patient, once loaded; without it they stay as they are. */
+  recipient?: Query<Recipient>
 }
 
 /** Canned-reply popover: search, fill placeholders, insert at the cursor. Closing without a choice returns focus to the button in `anchor`. */
-export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: InsertProps & { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
+export function CannedReplyPanel({ anchor, onInsert, recipient, onClose }: InsertProps & { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
   const { t } = useTranslation('canned_reply')
   const [isManaging, setManaging] = useState(false)
   const id = useId()
@@ -47,8 +48,8 @@ export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: InsertP
   }
   const pick = ({ body }: CannedReply) => {
     onClose()
-    if (!patient) return onInsert(body)
-    const { text, missing } = fillPlaceholders(body, patient)
+    if (!recipient?.currentData) return onInsert(body)
+    const { text, missing } = fillPlaceholders(body, recipient.currentData)
     if (missing.length) toast.info(t('missing'))
     onInsert(text)
   }
@@ -60,25 +61,27 @@ export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: InsertP
     )
   return (
     <Floating anchor={anchor} label={t('title')} fit={false} onClose={close}>
-      <Picker searchId={id} onPick={pick} onManage={() => setManaging(true)} />
+      <Picker searchId={id} recipient={recipient} onPick={pick} onManage={() => setManaging(true)} />
     </Floating>
   )
 }
 
-type PickerProps = { searchId: string; onPick: (reply: CannedReply) => void; onManage: () => void }
+type PickerProps = { searchId: string; recipient: Query<Recipient> | undefined; onPick: (reply: CannedReply) => void; onManage: () => void }
 
-function Picker({ searchId, onPick, onManage }: PickerProps) {
+function Picker({ searchId, recipient, onPick, onManage }: PickerProps) {
   const { t } = useTranslation('canned_reply')
   const me = useAppSelector(selectMe)
   const mayWrite = usePermission('coordination.write')
   const [q, setQ] = useState('')
   const debouncedQuery = useDebounced(q.trim(), 200)
-  const query = withPreviousPage(useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {}))
+  const replies = withPreviousPage(useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {}))
+  // a reply picked before the patient is loaded would say that there is no main doctor
+  const query = recipient ? { ...combineQueries(replies, recipient), currentData: recipient.currentData && replies.currentData } : replies
   return (
     <div className={classes.picker}>
       <SearchInput id={searchId} label={t('search')} value={q} onChange={setQ} />
       <div className={classes.scroll}>
-        <QueryView query={query} error={t('error')} empty={t(debouncedQuery ? 'noHit' : 'none')}>
+        <QueryView query={query} error={t(recipient && hasFailed(recipient) ? 'patientError' : 'error')} empty={t(debouncedQuery ? 'noHit' : 'none')}>
           {({ items }) => (
             <>
               <Group heading={t('own')} items={items.filter(({ owner }) => owner.id === me?.id)} onPick={onPick} />

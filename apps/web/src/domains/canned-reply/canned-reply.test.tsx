@@ -1,5 +1,5 @@
 import { addCannedReply, type CannedReply, listCannedReplies } from '@sukoyaka/wire/care/canned-reply'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../../test/data/person.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
@@ -31,9 +31,28 @@ beforeEach(() => {
   )
 })
 
+const recipient = { last_name: '佐伯', first_name: '恵子', main_doctor: '中村 健一' }
+const loaded = { isError: false, isFetching: false, refetch: () => undefined }
+
+test('a reply can be picked only once the patient is loaded, and a failure is shown', async () => {
+  const onInsert = vi.fn()
+  const refetch = vi.fn()
+  const { user, press, rerender } = show('nurse', <CannedReplyPicker onInsert={onInsert} recipient={{ ...loaded, isFetching: true }} />)
+  await press('定型文')
+  await waitFor(() => expect(sent(listCannedReplies)).toHaveLength(1))
+  rerender(<CannedReplyPicker onInsert={onInsert} recipient={{ isError: true, isFetching: false, refetch }} />)
+  await screen.findByText('患者の情報を読み込めませんでした')
+  expect(screen.queryByText('結果のご案内')).toBeNull()
+  await press('もう一度読み込む')
+  expect(refetch).toHaveBeenCalled()
+  rerender(<CannedReplyPicker onInsert={onInsert} recipient={{ ...loaded, currentData: recipient }} />)
+  await user.click(await screen.findByText('結果のご案内'))
+  expect(onInsert.mock.calls).toEqual([['佐伯様\n中村 健一より']])
+})
+
 test('inserts the reply with the names of the patient and the main doctor', async () => {
   const onInsert = vi.fn()
-  const { user, press } = show('nurse', <CannedReplyPicker onInsert={onInsert} patient={{ last_name: '佐伯', first_name: '恵子', main_doctor: '中村 健一' }} />)
+  const { user, press } = show('nurse', <CannedReplyPicker onInsert={onInsert} recipient={{ ...loaded, currentData: recipient }} />)
   await press('定型文')
   expect(within(await screen.findByRole('region', { name: '自分の定型文' })).getByText('予約の確認')).toBeTruthy()
   await user.click(screen.getByText('結果のご案内'))

@@ -25,8 +25,9 @@ export function ComposerTools({ patient, insert, menu }: Props) {
   const mayRecommend = usePermission('recommendations.write')
   const anchor = useRef<HTMLSpanElement>(null)
   const [opened, setOpened] = useState<Tool>()
-  const { currentData } = useListPatientsQuery({ q: { id_eq: patient.id }, include: ['care_people', 'allergy_reactions'] })
-  const doctor = currentData?.items[0]?.care_people?.find(({ main, role }) => main && role === 'doctor')?.user
+  const query = useListPatientsQuery({ q: { id_eq: patient.id }, include: ['care_people', 'allergy_reactions'] })
+  const doctor = query.currentData?.items[0]?.care_people?.find(({ main, role }) => main && role === 'doctor')?.user
+  const recipient = { ...query, currentData: query.currentData && { ...patient, main_doctor: doctor ? fullName(doctor, 'ja') : null } }
   const close = () => setOpened(undefined)
   const tool = (key: Tool, label: string, icon: typeof IconClipboardText) => {
     const Icon = icon
@@ -48,9 +49,7 @@ export function ComposerTools({ patient, insert, menu }: Props) {
             ))}
       </span>
       <Suspense>
-        {opened === 'canned' ? (
-          <CannedReplyPanel anchor={anchor} patient={{ ...patient, main_doctor: doctor ? fullName(doctor, 'ja') : null }} onInsert={insert} onClose={close} />
-        ) : null}
+        {opened === 'canned' ? <CannedReplyPanel anchor={anchor} recipient={recipient} onInsert={insert} onClose={close} /> : null}
         {opened === 'ask' ? <LoadedRequestDialog user_id={patient.id} onClose={close} /> : null}
         {opened === 'recommend' ? <RecommendDialog patient_id={patient.id} onClose={close} /> : null}
         {opened === 'propose' ? <ProposeInterviewDialog patient_id={patient.id} onClose={close} /> : null}
