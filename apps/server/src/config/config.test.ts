@@ -16,6 +16,7 @@ test.each([
   [{ PORT: '70000' }, /^PORT/],
   [{ LOAD_LIMIT_MS: '1s' }, /^LOAD_LIMIT_MS .*milliseconds/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .*postgres:/],
+  [{ DATABASE_URL: 'postgres://a:b@c/d?sslmode=require&options=endpoint%3Dx' }, /^DATABASE_URL .*without the parameters options/],
   [{ PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL/],
   [{ SECRET_KEY: 'short' }, /^SECRET_KEY/],
   [{ TRUST_PROXY: 'on' }, /^TRUST_PROXY .*number of proxies/],

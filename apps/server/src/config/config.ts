@@ -14,7 +14,13 @@ const Environment = Type.Object({
   PORT: Type.Optional(Type.String({ pattern: '^([1-9]\\d{0,4}|0)$', description: 'a port from 0 to 65535' })),
   HOST: text,
   DATA_DIR: text,
-  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://', description: 'postgres://user:password@host/database' })),
+  // a parameter of the URL would replace the setting of each connection: its role, time zone or limit
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://(?!.*[?&](options|(statement|lock|query|idle_in_transaction_session)_timeout)=)',
+      description: 'postgres://user:password@host/database, without the parameters options and …_timeout',
+    }),
+  ),
   PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$', description: 'https://host without a path' })),
   DEMO: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
   // restricted to known values: a typo would start the demo with its public password on the internet
