@@ -17,7 +17,8 @@ export const limitWrites = fp<{ context: AppContext }>(async (app, { context }) 
   app.addHook('onRequest', async ({ actor, routeOptions: { config } }) => {
     if (!actor || !config.endpoint || isReading(config.endpoint) || config.endpoint.isPolled) return
     const now = context.clock().getTime()
-    if (now - startedAt >= windowMs) {
+    // the absolute difference, because the clock may be set back
+    if (Math.abs(now - startedAt) >= windowMs) {
       startedAt = now
       counts.clear()
     }
