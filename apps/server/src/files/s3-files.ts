@@ -56,7 +56,14 @@ export const checkS3 = async (settings: S3Settings) => {
 export const openS3Files = (settings: S3Settings): Files => {
   const { bucket: Bucket } = settings
   let loading: ReturnType<typeof load> | undefined
-  const connect = () => (loading ??= load(settings))
+  const connect = () => {
+    loading ??= load(settings).catch((error) => {
+      // the next request loads it again
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
 
   const put: Files['put'] = async (key, content) => {
     requireKey(key)

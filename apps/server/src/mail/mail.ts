@@ -66,7 +66,11 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Maile
     const { to, subject, text, html } = withHtml(message)
     const messageId = messageIdOf(message, from)
     try {
-      transport ??= connect()
+      transport ??= connect().catch((error) => {
+        // the next mail loads it again
+        transport = undefined
+        throw error
+      })
       // socketTimeout restarts with every byte, so limit the whole delivery; the signal also ends the connection, so that nothing is delivered after a retry
       const signal = AbortSignal.timeout(timeoutMs)
       await (await transport).sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html, signal, ...(messageId && { messageId }) })
