@@ -5,9 +5,9 @@ import type { Answer } from './serve-work.ts'
 
 /** The limits of one piece of work: run time, without the time in the queue, and resident memory of the process in bytes. */
 export type WorkLimits = { maxMs: number; maxMemory: number }
-/** The work exceeded a limit; `crash`: its process ended. */
+/** The work exceeded a limit; `stopped`: the system ends all processes of the service; `crash`: its process ended by itself. */
 export class WorkError extends Error {
-  readonly reason: 'time' | 'memory' | 'crash'
+  readonly reason: 'time' | 'memory' | 'stopped' | 'crash'
   constructor(reason: WorkError['reason']) {
     super(`The work of a process failed: ${reason}`)
     this.reason = reason
@@ -26,6 +26,8 @@ type Task<Work, Result> = { work: Work; limits: WorkLimits; resolve: (result: Re
 type Current<Work, Result> = { task: Task<Work, Result>; timer: NodeJS.Timeout | undefined; isLate: boolean }
 type Started<Work, Result> = { child: ChildProcess; current: Current<Work, Result> | undefined; idle: NodeJS.Timeout | undefined }
 
+/** Above the memory limit the process kills itself. */
+const reasonOf: Partial<Record<string, WorkError['reason']>> = { SIGKILL: 'memory', SIGTERM: 'stopped', SIGINT: 'stopped' }
 const maxStartMs = 120_000
 /** A process ends a minute after its last work, not at once, because its start takes longer than the work. */
 const idleMs = 60_000
@@ -82,8 +84,7 @@ export const openWorkProcess = <Work extends object, Result>({ entry, heapMegaby
     const end = (signal: NodeJS.Signals | null) => {
       started.delete(opened)
       clearTimeout(opened.idle)
-      // above the memory limit the process kills itself
-      settle(opened, ({ reject }, isLate) => reject(new WorkError(isLate ? 'time' : signal === 'SIGKILL' ? 'memory' : 'crash')))
+      settle(opened, ({ reject }, isLate) => reject(new WorkError(isLate ? 'time' : (reasonOf[signal ?? ''] ?? 'crash'))))
       runNext()
     }
     child.on('exit', (_code, signal) => end(signal))

@@ -50,7 +50,7 @@ const hasSmallerCopy = async (path: string, { width, height }: { width: number; 
   return across <= 0.5 + tolerance && Math.abs(across - down) <= tolerance
 }
 
-/** Checks an image and runs `encode`. Throws `file_unreadable`, `image_too_detailed` or `image_has_pages`. */
+/** Checks an image and runs `encode`. Throws `file_unreadable`, `image_too_detailed`, `image_has_pages` or `disk_full`. */
 const withImage = async <T>({ path, content_type, isStill }: SourceImage, encode: (hasAlpha: boolean) => Promise<T>): Promise<T> => {
   if (content_type === 'image/png') await skipMetadata(path)
   const { hasAlpha, pages, ...size } = await readDimensions(path)
@@ -60,8 +60,9 @@ const withImage = async <T>({ path, content_type, isStill }: SourceImage, encode
   // only the first page is stored: the pages of a TIFF are a document, the frames of other formats an animation
   const isTiff = content_type === 'image/tiff'
   if (pages > 1 && (isTiff ? !(await hasSmallerCopy(path, size)) : isStill)) throw apiError('image_has_pages')
-  return encode(hasAlpha).catch(() => {
-    throw apiError('file_unreadable')
+  return encode(hasAlpha).catch((error: Error) => {
+    // libvips gives no error code
+    throw apiError(/no space left on device/i.test(error.message) ? 'disk_full' : 'file_unreadable')
   })
 }
 
@@ -78,7 +79,7 @@ export const processSquare = (image: SourceImage, folder: string, side: number):
 
 /**
  * Re-encodes an image (upright, sRGB, first frame only, without metadata) and makes its smaller variants.
- * Writes the files to `folder`. Throws `file_unreadable`, `image_too_detailed` or `image_has_pages`.
+ * Writes the files to `folder`. Throws `file_unreadable`, `image_too_detailed`, `image_has_pages` or `disk_full`.
  */
 export const processImage = (image: SourceImage, folder: string, sizes: Partial<Record<Variant, number>>): Promise<ProcessedImage> =>
   withImage(image, async (hasAlpha) => {
