@@ -29,19 +29,25 @@ export const forgetOtherUsers = (user_id: number | undefined) => (_: Dispatch, g
 }
 
 /** Resets the page to the signed-out state and clears the session cookies. */
-export const clearSession = (dispatch: Dispatch, hasFailed = false) => {
+export const clearSession = (dispatch: Dispatch) => {
   clearCookies()
   dispatch(forgetOtherUsers(undefined))
   clearPatientData(dispatch)
   dispatch(storeReset())
-  dispatch(signedOut({ byUser: true, hasFailed }))
+  dispatch(signedOut({ byUser: true }))
 }
 
-/** Clears the session even if the request to the server fails; the sign-in page then says so. If the session had already ended (401), nothing failed. */
-export const signOut = () => async (dispatch: Dispatch) => {
-  const { error } = await dispatch(callEndpoint(signOutCall, {}))
-  clearSession(dispatch, error !== undefined && error.status !== 401)
+/**
+ * Clears the session at once, because the request to the server may take a minute on a bad connection. If it fails, the sign-in page says so, unless the
+ * session had already ended (401).
+ */
+export const signOut = () => async (dispatch: Dispatch, getState: Store['getState']) => {
+  const request = dispatch(callEndpoint(signOutCall, {}))
+  clearSession(dispatch)
   notifyOtherTabs()
+  const { error } = await request
+  const hasFailed = error !== undefined && error.status !== 401
+  if (hasFailed && getState().session.status === 'signed_out') dispatch(signedOut({ byUser: true, hasFailed }))
 }
 
 let tabs: BroadcastChannel | undefined
