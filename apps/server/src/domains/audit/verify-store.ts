@@ -13,14 +13,18 @@ export type Fault = { seq: number; source: Source; id: number; problem: Problem;
 type Problem = 'changed' | 'missing' | 'not_chained' | 'link_missing' | 'archive_missing' | 'archive_unreadable'
 type Known = { seq: number; hash: string }
 
-/** A row that is not in the chain a day after it was written. */
+/**
+ * A row that is not in the chain although newer rows were written a day later or more. It is not compared with the current time: while the service is stopped,
+ * and in a restored backup, the newest rows are not chained yet.
+ */
 // built per call: a command
 const findUnchained = async (db: Db): Promise<Fault | undefined> => {
   const { rows } = await db.execute<{ source: Source; id: string }>(sql`
+    with old as (select greatest((select max(at) from ${audit_logs}), (select max(at) from ${audit_changes})) - interval '1 day' as until)
     select * from (
-      (select 'log' as source, l.id from ${audit_logs} l where l.at < now() - interval '1 day' and not exists (select from ${audit_chain} k where k.log_id = l.id) order by l.id limit 1)
+      (select 'log' as source, l.id from ${audit_logs} l where l.at < (select until from old) and not exists (select from ${audit_chain} k where k.log_id = l.id) order by l.id limit 1)
       union all
-      (select 'change', c.id from ${audit_changes} c where c.at < now() - interval '1 day' and not exists (select from ${audit_chain} k where k.change_id = c.id) order by c.id limit 1)
+      (select 'change', c.id from ${audit_changes} c where c.at < (select until from old) and not exists (select from ${audit_chain} k where k.change_id = c.id) order by c.id limit 1)
     ) unchained limit 1`)
   const [row] = rows
   return row && { seq: 0, source: row.source, id: Number(row.id), problem: 'not_chained' }
