@@ -83,7 +83,8 @@ export const Challenge = Type.Object({
   resend_at: Instant,
 })
 
-export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
+/** Visible ASCII characters without quotation marks: each request has the address in a header. */
+export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[!#-?A-~]+@[!#-?A-~]+$' })
 /** The current password. Longer input is rejected before it is hashed. */
 export const OldPassword = Type.String({ minLength: 1, maxLength: 1024 })
 /** The schema only limits the size: the server requires 10 to 128 characters, of staff at least 13, and rejects common and guessable passwords. */
