@@ -1,10 +1,10 @@
-import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ComposerToolProps } from '../../domains/message/composer/ComposerBar.tsx'
 import { ContextPanel, type Participant } from '../../domains/message/context/ContextPanel.tsx'
+import type { PinPage } from '../../domains/message/room/PinList.tsx'
 import { RoomPatient } from '../../domains/message/room/RoomPatient.tsx'
 import { RoomView } from '../../domains/message/room/RoomView.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
@@ -18,7 +18,7 @@ import classes from './MessagesPage.module.css'
 type Props = {
   query: Query<MessageRoom>
   /** Pinned messages, for staff. */
-  pins: readonly MessagePin[]
+  pins: PinPage | undefined
   facts: string
   /** Drug allergies of the patient, for staff. */
   alert?: ReactNode

@@ -34,7 +34,7 @@ export function useRoom(patient_id: number) {
     team_count: patient ? team.length : undefined,
     people: [...(isStaff ? patientEntry : []), ...team.map((member): Participant => ({ ...member.user, does: roleOf(member) }))],
     allergy_reactions: patient?.allergy_reactions,
-    pins: context.currentData?.pins?.items ?? [],
+    pins: context.currentData?.pins ?? undefined,
     query: { ...rooms, currentData: isComplete ? room : undefined },
   }
 }

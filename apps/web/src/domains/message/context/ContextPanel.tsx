@@ -1,6 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { MessageImage } from '@sukoyaka/wire/care/message'
-import type { MessagePin, MessageReminder } from '@sukoyaka/wire/care/message-mark'
+import type { MessageReminder } from '@sukoyaka/wire/care/message-mark'
 import type { MessageRoom, RoomImages } from '@sukoyaka/wire/care/message-room'
 import { IconBell, IconFile, IconLayoutDashboard, IconPhoto, IconPin, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
@@ -14,7 +14,7 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { Avatar, type AvatarPerson } from '../../../ui/status/Avatar.tsx'
 import { useRemoveMessageReminderMutation } from '../room/api.ts'
-import { PinList } from '../room/PinList.tsx'
+import { PinList, type PinPage } from '../room/PinList.tsx'
 import { useGetRoomContextQuery } from '../rooms/api.ts'
 import classes from './ContextPanel.module.css'
 import { RoomFiles } from './RoomFiles.tsx'
@@ -107,11 +107,11 @@ function Part({ title, count, icon, children }: { title: string; count: number |
 /** Undefined until loaded, null for patients. */
 type Listed<Item> = { items: Item[]; total_count: number } | null | undefined
 
-function Pins({ pins, onJump }: { pins: Listed<MessagePin>; onJump: (message_id: number) => void }) {
+function Pins({ pins, onJump }: { pins: PinPage | null | undefined; onJump: (message_id: number) => void }) {
   const { t } = useTranslation('message_room')
   return (
     <Part title={t('pins.title')} count={pins?.total_count} icon={<IconPin aria-hidden size={18} />}>
-      {pins?.items.length ? <PinList pins={pins.items} onJump={onJump} /> : pins && <p className={classes.none}>{t('pins.none')}</p>}
+      {pins?.items.length ? <PinList pins={pins} onJump={onJump} /> : pins && <p className={classes.none}>{t('pins.none')}</p>}
     </Part>
   )
 }

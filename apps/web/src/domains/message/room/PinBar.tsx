@@ -1,12 +1,11 @@
-import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
 import { IconChevronDown, IconChevronUp, IconPin } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './PinBar.module.css'
-import { PinList } from './PinList.tsx'
+import { PinList, type PinPage } from './PinList.tsx'
 import { usePinWords } from './pin-words.ts'
 
-type Props = { pins: readonly MessagePin[]; onJump: (message_id: number) => void }
+type Props = { pins: PinPage | undefined; onJump: (message_id: number) => void }
 
 /** Messages that staff pinned, at the top of the conversation: the newest pin, and all of them once the bar is expanded. */
 export function PinBar({ pins, onJump }: Props) {
@@ -14,7 +13,7 @@ export function PinBar({ pins, onJump }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const words = usePinWords()
-  const newest = pins[0]
+  const newest = pins?.items[0]
   if (!newest) return null
   return (
     <div className={classes.bar}>

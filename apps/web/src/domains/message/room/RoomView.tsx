@@ -1,5 +1,4 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
-import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { usePermission } from '../../../api/use-permission.ts'
@@ -9,6 +8,7 @@ import { MessageCard } from '../card/MessageCard.tsx'
 import { usePresence } from '../presence/use-presence.ts'
 import { Conversation, type ConversationProps } from '../thread/Conversation.tsx'
 import { PinBar } from './PinBar.tsx'
+import type { PinPage } from './PinList.tsx'
 import { type RoomActions, RoomHead } from './RoomHead.tsx'
 import classes from './RoomView.module.css'
 import { useAnchor } from './use-anchor.ts'
@@ -23,7 +23,7 @@ type Props = RoomActions &
   Pick<ConversationProps, 'tools'> & {
     room: MessageRoom
     /** Pinned messages, for staff. */
-    pins: readonly MessagePin[]
+    pins: PinPage | undefined
     /** Shown below the header, for example drug allergies where no side panel shows them. */
     alert?: ReactNode
     anchorId?: number

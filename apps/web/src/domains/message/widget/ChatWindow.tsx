@@ -112,7 +112,7 @@ function Room({ shown: { patient_id, message_id, jumps }, tools, onJump, onBack,
         compact
         heading="h2"
         room={room}
-        pins={pins.currentData?.items ?? []}
+        pins={pins.currentData}
         team_count={team.currentData?.items.length}
         anchorId={message_id}
         jumpKey={jumps}
