@@ -2,7 +2,7 @@ import { updateAuthInfo } from '@sukoyaka/wire/people/credentials'
 import { screen } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { EmailForm, PasswordForm } from './CredentialForms.tsx'
 
@@ -43,4 +43,21 @@ test('a lost response to the first step of a new address says nothing about a ch
   await screen.findByRole('alert')
   expect(screen.queryByText('変更できたか確認できませんでした')).toBeNull()
   expect(sent(updateAuthInfo)).toHaveLength(1)
+})
+
+test('an expired code is asked for again with the address and password that were typed', async () => {
+  network.use(reply(updateAuthInfo, challenge))
+  const { user, press } = show('patient', <EmailForm />)
+  await user.type(screen.getByLabelText('新しいメールアドレス'), 'new@example.com')
+  await user.type(screen.getByLabelText('現在のパスワード'), 'asano-sanpo-30pun')
+  await press('確認コードを送る')
+  await user.type(await screen.findByLabelText('確認コード'), '123456')
+  network.use(reply(updateAuthInfo, () => failure(401, 'otp_expired', '確認コードの有効期限が切れました。')))
+  await press('メールアドレスを変更')
+  await screen.findByText('確認コードの有効期限が切れました。')
+  network.use(reply(updateAuthInfo, challenge))
+  await press('確認コードを送る')
+  const again = await screen.findByLabelText<HTMLInputElement>('確認コード')
+  expect(again.value).toBe('')
+  expect(sent(updateAuthInfo).at(-1)).toEqual({ old_password: 'asano-sanpo-30pun', email: 'new@example.com' })
 })

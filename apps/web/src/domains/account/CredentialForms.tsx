@@ -85,7 +85,14 @@ export function EmailForm() {
       dispatch(renewSession(data))
       form.reset()
     },
-    onFailed: (error) => challenge && isOutcomeUnknown(error) && void toast.error(t('unknown.title'), { text: t('unknown.email') }),
+    onFailed: (error) => {
+      if (challenge && isOutcomeUnknown(error)) toast.error(t('unknown.title'), { text: t('unknown.email') })
+      // the form then asks for a new code
+      if (error.code === 'otp_expired' || error.code === 'otp_used_up') {
+        setChallenge(undefined)
+        form.put({ otp: '' })
+      }
+    },
   })
   const cancel = () => {
     setChallenge(undefined)
