@@ -12,7 +12,7 @@ export const changeRole = endpoint({
   path: '/api/users/:id/role',
   summary: 'Change the role of a member of staff',
   description:
-    'Ends the sessions of the account, because they have the permissions of the old role. The role of a patient cannot be changed, nor one’s own. Somebody in care teams with another role than the new one gets 409 `cares_for_patients`: hand over the patients first. With `updated_at`, 409 `conflict` if the account changed since.',
+    'Ends the sessions of the account, because they have the permissions of the old role, and unassigns its conversations if the new role may not answer them. The role of a patient cannot be changed, nor one’s own. Somebody in care teams with another role than the new one gets 409 `cares_for_patients`: hand over the patients first. With `updated_at`, 409 `conflict` if the account changed since.',
   body: InputObject({ role: OneOf(staffRoles), updated_at: Type.Optional(Instant) }),
   reply: Nothing,
   status: 204,

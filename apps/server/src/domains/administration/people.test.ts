@@ -108,6 +108,18 @@ test('of somebody in care teams with two roles, each role is handed over to its 
   expect(await handOver(doctor)).toEqual({ patients: 1, tasks: 0 })
 })
 
+test('the conversations of somebody who becomes an observer are assigned to nobody, those of a new nurse stay', async () => {
+  const { id } = await testApp.add({ role: 'concierge', last_name: '配置' })
+  await testApp.context.db.execute(sql`update message_rooms set assignee_id = ${id} where patient_id = ${testApp.hanako.id}`)
+  const assigneeAs = async (role: string) => {
+    expect((await send('PUT', `/api/users/${id}/role`, { role })).status).toBe(204)
+    return (await testApp.context.db.execute<{ of: string | null }>(sql`select assignee_id as of from message_rooms where patient_id = ${testApp.hanako.id}`))
+      .rows
+  }
+  expect(await assigneeAs('nurse')).toEqual([{ of: id }])
+  expect(await assigneeAs('observer')).toEqual([{ of: null }])
+})
+
 test('of two administrators who change a role of the same account, the second gets a conflict', async () => {
   const { id } = await testApp.add({ role: 'trainer', last_name: '二重' })
   const [row] = (await admin.get(`/api/admin/users?q=${encodeURIComponent('二重')}`)).body.items

@@ -15,7 +15,8 @@ import { getUserRow, lockPerson } from '../account/store.ts'
 import { sessions, users } from '../account/tables.ts'
 import { revokeGrantsOf } from '../connected-app/store.ts'
 import { care_people } from '../patient/tables.ts'
-import { assertOtherAdmin } from './deactivation-store.ts'
+import { mayDoTasks } from '../task/store.ts'
+import { assertOtherAdmin, unassignRooms } from './deactivation-store.ts'
 
 const otherRoles = patientQuery(({ db, rows }) =>
   db
@@ -26,7 +27,7 @@ const otherRoles = patientQuery(({ db, rows }) =>
 )
 
 /**
- * Gives a member of staff another role and ends the sessions (`endSessions`). Throws 404; 409 for somebody in a care team with another role than the
+ * Gives a member of staff another role, ends the sessions (`endSessions`) and, if the role may not answer patients, unassigns the conversations. Throws 404; 409 for somebody in a care team with another role than the
  * new one, and if the account changed since `updated_at`; 422 for a patient, the caller and the last administrator.
  */
 export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { id, role, updated_at }: Input<typeof changeRole>): Promise<null> => {
@@ -42,6 +43,7 @@ export const updateRole = async (scope: PatientScope, actor: Pick<Actor, 'id'>, 
     .update(users)
     .set({ role, updated_at: later(users.updated_at) })
     .where(eq(users.id, id))
+  if (!(await mayDoTasks(db, id))) await unassignRooms(scope, id)
   return endSessions(scope, id)
 }
 

@@ -26,6 +26,12 @@ export const assertOtherAdmin = async (db: Db, id: number): Promise<void> => {
   if (admins.length === 1 && admins[0]!.id === id) throw apiError('last_admin')
 }
 
+/** Leaves the conversations of somebody who can no longer answer them to nobody in particular. */
+export const unassignRooms = async (scope: PatientScope, id: number): Promise<void> => {
+  // the returned patients get the event of the change
+  await scope.update(message_rooms).set({ assignee_id: null }).where(eq(message_rooms.assignee_id, id)).returning({ patient_id: message_rooms.patient_id })
+}
+
 /**
  * Deactivates an account, ends its sessions and the access of its connected apps, forgets its trusted devices and unassigns its conversations, in the
  * transaction of the scope. Throws 404 for an unknown one, 422 for the last active administrator: the rows of the
@@ -43,8 +49,7 @@ export const deactivateAccount = async (scope: PatientScope, id: number): Promis
     .update(sessions)
     .set({ ended_at: sql`now()` })
     .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at)))
-  // the returned patients get the event of the change
-  await scope.update(message_rooms).set({ assignee_id: null }).where(eq(message_rooms.assignee_id, id)).returning({ patient_id: message_rooms.patient_id })
+  await unassignRooms(scope, id)
   await revokeGrantsOf(db, id)
   return removeDevices(db, id)
 }
