@@ -4,10 +4,10 @@ import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { type JobKind, mailJobOptions } from '../../jobs/jobs.ts'
 import { addressOf, credentialsById } from './credential-store.ts'
-import { isRevoked, publishInvitation } from './invitation/invitation-store.ts'
+import { isRevoked, publishInvitation, withdrawInvitation } from './invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage, changedAddresses } from './mail-queue.ts'
 import { type Account, lockAccount } from './store.ts'
-import { hasPrintedInvitation, issueToken, useToken } from './token-store.ts'
+import { hasPrintedInvitation, issueToken } from './token-store.ts'
 
 /**
  * Mails the link, and for an activation the code. A retry makes a new token, which invalidates the one that may not have arrived. An invitation whose mail
@@ -33,11 +33,7 @@ const sendToken = async (
   try {
     await mailer.send({ to: account.email, subject: translate(mail, language, `${kind}.subject`), text: translate(mail, language, `${kind}.text`, values) })
   } catch (error) {
-    if (kind === 'activation')
-      await db.transaction(async (tx) => {
-        await useToken(tx, id)
-        await publishInvitation(tx, account)
-      })
+    if (kind === 'activation') await withdrawInvitation(db, id, account)
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '../../../context/app-context.ts'
-import type { Db } from '../../../database/db.ts'
+import { type Db, inTransaction } from '../../../database/db.ts'
 import { preparedQuery } from '../../../database/prepared.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { type Account, lockAccount } from '../store.ts'
 import { account_tokens as tokens } from '../tables.ts'
-import { issueToken, revokeTokens } from '../token-store.ts'
+import { issueToken, revokeTokens, useToken } from '../token-store.ts'
 
 const latestInvitation = preparedQuery((db) =>
   db
@@ -57,6 +57,13 @@ export const liftRevocation = async (db: Db, user_id: number) => {
 export const publishInvitation = async (db: Db, { id, role }: Pick<Account, 'id' | 'role'>) => {
   if (role === 'patient') await publishPatientEvent(db, id, ['invitations'])
 }
+
+/** Makes an invitation invalid that did not reach anybody, so that staff see it as not sent. */
+export const withdrawInvitation = (db: Db, token_id: number, account: Pick<Account, 'id' | 'role'>): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await useToken(tx, token_id)
+    await publishInvitation(tx, account)
+  })
 
 /** Records when the page of an invitation was first opened. Returns whether this was the first time. */
 export const markOpened = async (db: Db, id: number): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { credentialsById } from '../../account/credential-store.ts'
-import { invitationLanguage, liftRevocation, saveRevocation } from '../../account/invitation/invitation-store.ts'
+import { invitationLanguage, liftRevocation, saveRevocation, withdrawInvitation } from '../../account/invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage } from '../../account/mail-queue.ts'
 import { normalizeProfile } from '../../account/profile.ts'
 import { getUserRow, lockAccount } from '../../account/store.ts'
@@ -51,16 +51,25 @@ export const revoke = async ({ db, scope, context, input: { id } }: Call<typeof 
   return saveRevocation(db, { user_id: id, email }, context)
 }
 
-/** The invitation of a patient on paper. Replaces earlier invitations and is not mailed. */
+/** The invitation of a patient on paper. Replaces earlier invitations and is not mailed. If the sheet cannot be made, it is withdrawn. */
 export const makeSheet = async ({ context, db, scope, input: { id, language = 'ja' } }: Call<typeof makeActivationSheet>) => {
   const person = await getUserRow(scope, id, 'patients')
   // typesetting waits for other documents, so it happens after the transaction
-  const { token, code, expires_at, email } = await inTransaction(db, async (tx) => {
+  const {
+    id: token_id,
+    token,
+    code,
+    expires_at,
+    email,
+  } = await inTransaction(db, async (tx) => {
     const account = await requireUnregistered(tx, id)
     return { ...(await issueToken(tx, { user_id: id, kind: 'activation', email: account.email, is_printed: true, language }, context)), email: account.email }
   })
   const page = accountPage(context.config.public_url, 'activate', language)
   const sheet = { link: `${page}/${token}`, page, email, code, expires_at }
-  const pdf = await renderActivationSheet(context, { ...sheet, person, language })
+  const pdf = await renderActivationSheet(context, { ...sheet, person, language }).catch(async (error) => {
+    await withdrawInvitation(db, token_id, person)
+    throw error
+  })
   return { ...sheet, pdf: pdf.toString('base64') }
 }

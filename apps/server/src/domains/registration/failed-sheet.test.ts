@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { openTestApp } from '../../../test/test-app.ts'
+import { apiError } from '../../errors/api-error.ts'
+
+vi.mock(import('../../documents/render-for-call.ts'), () => ({
+  renderForCall: async () => {
+    throw apiError('document_failed')
+  },
+}))
+
+test('an invitation whose sheet could not be made is shown as not sent, and can be mailed', async () => {
+  const testApp = await openTestApp()
+  const { nurse } = testApp.staff
+  const { id } = (
+    await nurse.request('POST', '/api/users', { body: { role: 'patient', email: 'misao@example.com', last_name: '勅使河原', first_name: '美佐緒' } })
+  ).body
+  const state = async () => (await nurse.get('/api/invitations')).body.items[0].state
+  await testApp.runJobs()
+  expect((await nurse.request('POST', `/api/users/${id}/activation_sheets`, { body: {} })).body.code).toBe('document_failed')
+  expect(await state()).toBe('unsent')
+  await nurse.request('POST', `/api/users/${id}/invitations`, { body: {} })
+  await testApp.runJobs()
+  expect(await state()).toBe('sent')
+})
