@@ -152,7 +152,7 @@ type Findings = ReturnType<typeof findingsOf>
 const summaryOf = (items: readonly Measured[], findings: Findings, words: Words) =>
   ([1, 2] as const).flatMap((status) => {
     const own = items.filter((item) => item.status === status).toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious))
-    const examinations = findings.filter((item) => item.status === status).map(({ name }) => name)
+    const examinations = [...new Set(findings.filter((item) => item.status === status).map(({ name }) => name))]
     const values = own.slice(0, mostInSummary).map((item) => `${item.category.display_name}${nonBreaking}${item.text}${item.is_serious ? '‼' : ''}`)
     const more = own.length > mostInSummary ? [words('summary.more', { printed: own.length - mostInSummary })] : []
     return [

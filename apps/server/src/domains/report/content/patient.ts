@@ -126,10 +126,7 @@ const stepsOf = (items: readonly Measured[], findings: readonly Finding[], judge
   const open = findings.filter(({ follow_up_on, is_follow_up_done }) => !follow_up_on && !is_follow_up_done)
   const valuesAndFindings = [...items.map((item) => ({ ...item, name: item.category.display_name })), ...open.map((item) => ({ ...item, is_serious: false }))]
   const namesOf = (isIncluded: (item: (typeof valuesAndFindings)[number]) => boolean) =>
-    valuesAndFindings
-      .filter(isIncluded)
-      .map(({ name }) => name)
-      .join(words('separator'))
+    [...new Set(valuesAndFindings.filter(isIncluded).map(({ name }) => name))].join(words('separator'))
   const [seriousNames, unhealthyNames, warningNames] = [
     namesOf(({ is_serious }) => is_serious),
     namesOf(({ status, is_serious }) => status === 1 && !is_serious),

@@ -5,7 +5,7 @@ import { imaging as imagingWords } from '@sukoyaka/phrases/record/imaging'
 import { results as resultWords } from '@sukoyaka/phrases/record/results'
 import { formatEraDay } from '@sukoyaka/rules/era'
 import { ageOn, fullName, readingOf } from '@sukoyaka/rules/person'
-import { directionOf, markedStatus } from '@sukoyaka/rules/record/checkup'
+import { directionOf, isAbnormal, markedStatus } from '@sukoyaka/rules/record/checkup'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { resultGroups } from '@sukoyaka/wire/record/result-group'
@@ -64,15 +64,22 @@ export const countsOf = (items: readonly Pick<Measured, 'status'>[]) => {
   return { healthy: count(0), unhealthy: count(1), warning: count(2), unjudged: count(null), all: items.length }
 }
 
-/** The newest finding of each examination in the checkup. `before`: the newest earlier finding from outside this checkup. */
-export const findingsOf = ({ findings, imageCategories, id }: ReportContent) => {
-  return imageCategories.flatMap(({ id: category_id, display_name }) => {
-    const item = findings.find((other) => other.category_id === category_id && other.test_package_id === id)
-    if (!item) return []
-    const before = findings.find((other) => other.category_id === category_id && other.test_package_id !== id && other.recorded_at < item.recorded_at)
-    return [{ ...item, name: display_name, before }]
+/**
+ * The newest finding of each examination in the checkup, and all abnormal ones: a later image of the same examination does not replace an abnormal one.
+ * `before`: the newest earlier finding from outside this checkup.
+ */
+export const findingsOf = ({ findings, imageCategories, id }: ReportContent) =>
+  imageCategories.flatMap(({ id: category_id, display_name }) => {
+    const ofCategory = findings.filter((other) => other.category_id === category_id)
+    return ofCategory
+      .filter(({ test_package_id }) => test_package_id === id)
+      .filter((item, at) => at === 0 || isAbnormal(item))
+      .map((item) => ({
+        ...item,
+        name: display_name,
+        before: ofCategory.find((other) => other.test_package_id !== id && other.recorded_at < item.recorded_at),
+      }))
   })
-}
 
 const findingStatuses = ['status.healthy', 'status.danger', 'status.warning'] as const
 
