@@ -11,11 +11,11 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
-import { countUnjudged, isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
+import { isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
 import { Later } from './explain/Later.tsx'
 import { useSide } from './explain/use-side.ts'
-import { useNewestValueTexts } from './newest-value-texts.ts'
+import { useNewestValueTexts, useNoConcern } from './newest-value-texts.ts'
 import { shownSide } from './spoken.ts'
 import { useConcernValues } from './use-newest-values.ts'
 
@@ -63,14 +63,7 @@ function WaitingRows() {
 }
 
 function NoConcern({ newestValues }: { newestValues: NewestValue[] }) {
-  const { t } = useTranslation('checkup')
-  const unjudged = countUnjudged(newestValues)
-  return (
-    <Empty
-      title={t(unjudged === newestValues.length ? 'concern.noneJudged' : 'concern.none')}
-      text={unjudged ? t('concern.unjudged', { count: unjudged }) : t('concern.noneText')}
-    />
-  )
+  return <Empty {...useNoConcern(newestValues)} />
 }
 
 function Concerns({ newestValues, user_id }: { newestValues: NewestValue[]; user_id: number }) {

@@ -46,3 +46,13 @@ export const useNoneAbnormal = (newestValues: readonly NewestValue[]) => {
     text: unjudged ? t('abnormal.unjudged', { count: unjudged }) : undefined,
   }
 }
+
+/** What the patient reads if none of these values is abnormal. */
+export const useNoConcern = (newestValues: readonly NewestValue[]) => {
+  const { t } = useTranslation('checkup')
+  const unjudged = countUnjudged(newestValues)
+  return {
+    title: t(unjudged === newestValues.length ? 'concern.noneJudged' : 'concern.none'),
+    text: unjudged ? t('concern.unjudged', { count: unjudged }) : t('concern.noneText'),
+  }
+}

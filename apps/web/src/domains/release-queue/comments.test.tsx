@@ -1,6 +1,7 @@
 import { addReleases, listReleases, type ReleaseItem, type ReleaseOutcome, stopReleases } from '@sukoyaka/wire/boards/release-queue'
 import type { Person } from '@sukoyaka/wire/people/account'
 import { listTestPackageResults } from '@sukoyaka/wire/record/checkup'
+import { listImageTestResults } from '@sukoyaka/wire/record/imaging'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
@@ -19,6 +20,7 @@ beforeEach(() => {
   network.use(
     reply(listReleases, () => queueOf(waiting)),
     reply(listTestPackageResults, { items: [] }),
+    reply(listImageTestResults, { items: [] }),
     reply(addReleases, ({ items }) => ({ items: items.map(({ id }): ReleaseOutcome => ({ id, outcome: 'held', reason: null })) })),
   )
 })

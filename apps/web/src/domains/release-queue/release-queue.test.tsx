@@ -1,5 +1,6 @@
 import { addReleases, listReleases, type ReleaseItem, type ReleaseOutcome, stopReleases } from '@sukoyaka/wire/boards/release-queue'
 import { listTestPackageResults } from '@sukoyaka/wire/record/checkup'
+import { listImageTestResults } from '@sukoyaka/wire/record/imaging'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { countUnsent } from '../../api/unsent/count.ts'
@@ -54,6 +55,7 @@ beforeEach(() => {
   network.use(
     reply(listReleases, () => queueOf(waiting, all.length - waiting.length)),
     reply(listTestPackageResults, { items: [] }),
+    reply(listImageTestResults, { items: [] }),
     reply(addReleases, ({ items }) => {
       waiting = waiting.filter(({ checkup: { id } }) => id === 5 || !items.some((one) => one.id === id))
       return {

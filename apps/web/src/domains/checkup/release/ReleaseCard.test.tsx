@@ -1,5 +1,6 @@
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { listTestPackageResults, listTestPackages, releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
+import { listImageTestResults } from '@sukoyaka/wire/record/imaging'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../../api/api.ts'
@@ -7,6 +8,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { category, checkup, range, result } from '../../../test/data/checkup.ts'
 import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
+import { imageResult } from '../../imaging/test-data.ts'
 import { ReleaseCard } from './ReleaseCard.tsx'
 
 const testedAt = '2026-10-14T00:00:00Z'
@@ -31,6 +33,7 @@ beforeEach(() => {
       items: id === 5 ? [measured(1, '尿酸', 6, 1), measured(2, 'カリウム', 7.2, 1, true), measured(3, 'ナトリウム', 4, 0)] : [],
       ranges: [rangeOf(1), rangeOf(2), rangeOf(3)],
     })),
+    reply(listImageTestResults, { items: [] }),
     reply(releaseTestPackage, unreleased(5, { released_at: '2026-11-21T00:00:00Z' })),
     reply(withdrawTestPackageRelease, unreleased(8)),
   )
@@ -51,6 +54,25 @@ test('lists results awaiting release, those requiring a phone call first', async
     '人間ドック42026.10.14 2項目確認して公開',
   ])
   expect(screen.getByText('公開待ち 2')).toBeTruthy()
+})
+
+test('values that nobody judged do not count as in range, for staff and in the preview; findings of images are shown in both', async () => {
+  const unjudged = { ...measured(1, '尿酸', 6, 0), status: null, range_id: null }
+  network.use(
+    reply(listTestPackageResults, { items: [unjudged], ranges: [] }),
+    reply(listImageTestResults, {
+      items: [imageResult(1, 1, testedAt, { test_package_id: 5, status: 1, finding: '肝腫瘤疑い' }), imageResult(2, 2, testedAt, { test_package_id: 4 })],
+    }),
+  )
+  const { dialog } = await openDialog()
+  expect(await dialog.findAllByText('肝腫瘤疑い')).toHaveLength(2)
+  expect(dialog.getAllByText('腹部超音波')).toHaveLength(2)
+  expect(dialog.queryByText('胸部X線')).toBeNull()
+  expect([dialog.getByText('要精査'), dialog.getByText('担当医がくわしくご説明します')]).toHaveLength(2)
+  dialog.getByText('判定した値はありません')
+  dialog.getByText(/^未判定の1項目は/)
+  dialog.getByText(/基準と比べた検査結果はありません/)
+  expect(dialog.queryByText(/基準から外れたものはありません/)).toBeNull()
 })
 
 test('lists a checkup that has judgements of its provider only', async () => {

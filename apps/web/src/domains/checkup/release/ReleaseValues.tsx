@@ -5,9 +5,10 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
+import { CheckupImages } from '../../imaging/CheckupImages.tsx'
 import { isAbnormal, type NewestValue, newestOfEach } from '../abnormal.ts'
 import { FarWord } from '../FarWord.tsx'
-import { useNewestValueTexts } from '../newest-value-texts.ts'
+import { useNewestValueTexts, useNoConcern, useNoneAbnormal } from '../newest-value-texts.ts'
 import { ProviderJudgements } from '../ProviderJudgements.tsx'
 import { shownSide } from '../spoken.ts'
 import { rangesById, useCheckupResults, useCheckupValues } from '../use-newest-values.ts'
@@ -39,6 +40,7 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
         <>
           <StaffValues checkup={checkup} results={items} rangeOf={rangesById(ranges)} />
           <ProviderJudgements judgements={checkup.provider_judgements} />
+          <CheckupImages checkup={checkup} audience="staff" />
         </>
       )}
     </QueryView>
@@ -53,6 +55,7 @@ function StaffValues({ checkup: { called_on, released_at }, results, rangeOf }: 
   const newestValues = newestOfEach(results, rangeOf)
   const serious = criticalIn(results, newestValues, rangeOf)
   const abnormal = newestValues.filter((newestValue) => isAbnormal(newestValue) && !newestValue.newest.is_serious)
+  const none = useNoneAbnormal(newestValues)
   return (
     <>
       {serious.length ? (
@@ -74,30 +77,37 @@ function StaffValues({ checkup: { called_on, released_at }, results, rangeOf }: 
         {abnormal.length ? (
           <Values newestValues={abnormal} audience="staff" />
         ) : (
-          <p className={classes.note}>{t(serious.length ? 'dialog.noneElse' : 'dialog.none')}</p>
+          <p className={classes.note}>{serious.length ? t('dialog.noneElse') : none.title}</p>
         )}
+        {none.text ? <p className={classes.note}>{none.text}</p> : null}
       </section>
     </>
   )
 }
 
-/** The comment and the abnormal values in the wording of the patient's home page. */
+/** The comment, the abnormal values and the images in the wording that the patient reads. */
 export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; comment: string }) {
   const { t } = useTranslation(['release', 'checkup'])
   const { currentData: newestValues } = useCheckupValues(checkup)
   const abnormal = newestValues?.filter(isAbnormal) ?? []
+  const none = useNoConcern(newestValues ?? [])
   return (
     <section className={classes.preview}>
       <h3 className={classes.heading}>{t('release:dialog.preview')}</h3>
       <p className={comment.trim() ? classes.comment : classes.note} lang={comment.trim() ? 'ja' : undefined}>
         {comment.trim() || t('release:dialog.previewEmpty')}
       </p>
-      {newestValues ? <h4 className={classes.small}>{t('checkup:concern.title')}</h4> : null}
-      {newestValues && abnormal.length === 0 ? (
-        <p className={classes.note}>{t('checkup:concern.noneText')}</p>
+      {newestValues?.length ? <h4 className={classes.small}>{t('checkup:concern.title')}</h4> : null}
+      {newestValues?.length && abnormal.length === 0 ? (
+        <p className={classes.note}>
+          {none.title}
+          <br />
+          {none.text}
+        </p>
       ) : (
         <Values newestValues={abnormal} audience="patient" />
       )}
+      <CheckupImages checkup={checkup} audience="patient" />
     </section>
   )
 }
