@@ -37,13 +37,12 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
       isEmpty={(newestValues) => newestValues.length === 0}
       empty={<p className={classes.day}>{t('abnormal.empty')}</p>}
     >
-      {(newestValues) => (
-        <ul>
-          {newestValues.some(isAbnormal) ? null : <NoneAbnormal newestValues={newestValues} />}
-          {newestValues
-            .filter(isAbnormal)
-            .slice(0, maxRows)
-            .map((newestValue) => {
+      {(newestValues) => {
+        const abnormal = newestValues.filter(isAbnormal)
+        return (
+          <ul>
+            {abnormal.length ? null : <NoneAbnormal newestValues={newestValues} />}
+            {abnormal.slice(0, maxRows).map((newestValue) => {
               const texts = formatTexts(newestValue)
               return (
                 <li key={newestValue.category.id} className={classes.brief}>
@@ -61,8 +60,10 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
                 </li>
               )
             })}
-        </ul>
-      )}
+            {abnormal.length > maxRows ? <li className={classes.day}>{t('abnormal.more', { count: abnormal.length - maxRows })}</li> : null}
+          </ul>
+        )
+      }}
     </QueryCard>
   )
 }

@@ -1,6 +1,6 @@
 import { formatUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { TodayFinding, TodayItem } from '@sukoyaka/wire/boards/today'
 import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
@@ -57,6 +57,8 @@ function Finding({ finding, hasDay }: { finding: TodayFinding; hasDay: boolean }
   const value = formatValue(finding, finding)
   const range = healthy ? formatRange(healthy, finding) : ''
   const direction = healthy ? directionOf(finding, { healthy }) : undefined
+  // whether a critical value came before or after a call; a checkup whose time is unknown is at midnight
+  const hasTime = finding.is_serious && finding.recorded_at !== tokyoStartOfDay(tokyoDay(finding.recorded_at)).toISOString()
   return (
     <p className={classes.finding}>
       <span className={classes.mark}>
@@ -83,7 +85,7 @@ function Finding({ finding, hasDay }: { finding: TodayFinding; hasDay: boolean }
         ) : null}
       </span>
       <span className={classes.before}>
-        {hasDay ? <span>{t('today:why.measured', { day: formatDate(finding.recorded_at, language) })}</span> : null}
+        {hasDay ? <span>{t('today:why.measured', { day: formatDate(finding.recorded_at, language, { time: hasTime }) })}</span> : null}
         {later ? <span>{t('today:why.later', { value: formatValue(later, finding), day: formatDate(later.recorded_at, language) })}</span> : null}
         <span>
           {previous_value === null

@@ -215,7 +215,7 @@ test('the dialog of a checkup that waits for its release names the values to tel
   expect(known.getByText('基準 36.0–36.9')).toBeTruthy()
 })
 
-test('a row shows the day of a value that was measured on another day than the row, and the newest value of its item; the dialog shows the day of each critical value', async () => {
+test('a row shows the day of a value that was measured on another day than the row, and the newest value of its item; the dialog shows the day and time of each critical value', async () => {
   const earlier = {
     ...fever,
     category_id: 2,
@@ -225,11 +225,11 @@ test('a row shows the day of a value that was measured on another day than the r
   }
   items = [{ ...urgent, findings: [fever, earlier], count: 2, serious_count: 2, untold_count: 2 }]
   const { press } = show('nurse', <Board />)
-  await screen.findByText('2026.11.07の値')
+  await screen.findByText('2026.11.07 09:00の値')
   screen.getByText('その後 36.5（2026.11.08）')
-  expect(screen.queryByText('2026.11.10の値')).toBeNull()
+  expect(screen.queryByText('2026.11.10 09:00の値')).toBeNull()
   await press('佐伯 恵子1への至急連絡を記録')
   const dialog = await dialogOf()
-  dialog.getByText('2026.11.07の値')
-  dialog.getByText('2026.11.10の値')
+  dialog.getByText('2026.11.07 09:00の値')
+  dialog.getByText('2026.11.10 09:00の値')
 })

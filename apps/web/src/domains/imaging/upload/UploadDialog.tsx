@@ -61,7 +61,9 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     if (chosen.length > maxFiles) return t('imaging:upload.tooMany', { max: maxFiles })
     const now = result?.images.length ?? 0
     if (now + chosen.length > maxImagesPerResult) return t('imaging:upload.tooManyInAll', { max: maxImagesPerResult, now })
-    return exceedsTotalSize(chosen) ? t('imaging:upload.tooMuch') : chosen.some(({ problem }) => problem)
+    if (exceedsTotalSize(chosen)) return t('imaging:upload.tooMuch')
+    const refused = chosen.filter(({ problem }) => problem).length
+    return refused > 0 && t('imaging:upload.refused', { count: refused })
   }
   const form = useForm<Values>(
     result ? undefined : `image_test_results/of/${user_id}`,
