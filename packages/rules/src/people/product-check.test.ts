@@ -47,12 +47,12 @@ test('freely typed medicines, unknown contents and allergies without a known nam
   const levelsOf = (note: string) => productFindings(epa, patient({ allergies: [allergy(note)] })).map(({ level }) => level)
   for (const note of [
     'そば、ライチ',
-    'そば、もも',
-    'そばともも',
+    'そば、まつたけ',
+    'そばとまつたけ',
     'えびとライチ',
     'そば、ノニ',
     '卵やライチ',
-    'milk and kiwi',
+    'milk and lychee',
     'ナッツ',
     '木の実、ナッツ類',
     'nuts',
@@ -176,4 +176,21 @@ test('a supplement that shares an ingredient with the product has the level caut
   expect(productFindings({ ingredients: ['vitamin_d'], allergens: [] }, patient({ supplements: [taken] }))).toMatchObject([
     { level: 'caution', effect: 'duplicate' },
   ])
+})
+
+test('nuts, sesame and other foods of the labels are compared; スイカ is no いか, and almond milk no milk', () => {
+  const found = (allergen: string, note: string) =>
+    productFindings({ ingredients: [], allergens: [allergen] }, patient({ allergies: [allergy(note)] })).map(({ level }) => level)
+  expect([found('くるみ', 'くるみ（アナフィラキシー）'), found('アーモンド', 'almond'), found('ごま', '胡麻で蕁麻疹'), found('いか', 'イカ')]).toEqual([
+    ['allergen'],
+    ['allergen'],
+    ['allergen'],
+    ['allergen'],
+  ])
+  expect([found('いか', 'スイカ').includes('allergen'), found('乳', 'アーモンドミルク').includes('allergen')]).toEqual([false, false])
+})
+
+test('an ingredient implies its allergen, also if the list of allergens is empty', () => {
+  const whey = { ingredients: ['whey_protein'], allergens: [] }
+  expect(productFindings(whey, patient({ allergies: [allergy('牛乳')] }))).toMatchObject([{ level: 'allergen', allergens: ['milk'] }])
 })

@@ -58,11 +58,29 @@ const allergenWords: Record<Allergen, readonly string[]> = {
   buckwheat: ['そば', '蕎麦', 'buckwheat', '메밀'],
   peanut: ['落花生', 'ピーナッツ', 'peanut', '땅콩'],
   soy: ['大豆', '豆乳', 'soy', 'soy milk', 'soymilk', '대두', '콩'],
-  fish: ['魚', 'さば', '鯖', 'さけ', '鮭', 'いわし', 'かつお', '鰹', 'fish', 'salmon', 'mackerel', '생선', '고등어', '연어'],
+  fish: ['魚', 'いくら', 'さば', '鯖', 'さけ', '鮭', 'いわし', 'かつお', '鰹', 'fish', 'salmon', 'mackerel', '생선', '고등어', '연어'],
   crustacean: ['えび', '海老', 'かに', '蟹', '甲殻', 'shrimp', 'crab', 'crustacean', 'shellfish', '새우', '갑각'],
   gelatin: ['ゼラチン', 'gelatin', '젤라틴'],
   zinc: ['亜鉛', 'zinc', '아연'],
+  walnut: ['くるみ', '胡桃', 'ウォールナッツ', 'ウォルナッツ', 'walnut', '호두'],
+  almond: ['アーモンド', 'アーモンドミルク', 'almond', 'almond milk', '아몬드'],
+  cashew: ['カシュー', 'cashew', '캐슈'],
+  macadamia: ['マカダミア', 'macadamia', '마카다미아'],
+  sesame: ['ごま', '胡麻', 'sesame', '참깨'],
+  squid: ['いか', '烏賊', 'squid', '오징어'],
+  abalone: ['あわび', '鮑', 'abalone', '전복'],
+  beef: ['牛肉', '和牛', 'ビーフ', 'beef', '소고기', '쇠고기'],
+  pork: ['豚', 'ポーク', 'pork', '돼지'],
+  chicken: ['鶏肉', '鳥肉', 'とり肉', 'チキン', 'chicken', '닭고기'],
+  banana: ['バナナ', 'banana', '바나나'],
+  kiwi: ['キウイ', 'キウィ', 'kiwi', '키위'],
+  apple: ['りんご', '林檎', 'アップル', 'apple', '사과'],
+  peach: ['もも', '桃', 'ピーチ', 'peach', '복숭아'],
+  orange: ['オレンジ', 'orange', '오렌지'],
+  yam: ['やまいも', '山芋', '山いも', '長芋', '長いも', 'ながいも', 'とろろ', '참마'],
 }
+/** Allergens that a product has by its ingredients, also if its list of allergens is empty. */
+const allergensOfIngredient: Partial<Record<string, Allergen>> = { whey_protein: 'milk', soy_protein: 'soy', zinc: 'zinc', epa_dha: 'fish' }
 
 /**
  * Other foods whose names contain the word of an allergen. Only those that cannot be a part of the name of a food with the allergen: えびす is in えびすり身. What
@@ -75,7 +93,6 @@ const otherFoods = [
     'オーツミルク',
     'ライスミルク',
     'coconut milk',
-    'almond milk',
     'oat milk',
     'rice milk',
     '코코넛우유',
@@ -83,12 +100,29 @@ const otherFoods = [
     '귀리우유',
     '귀리 우유',
   ],
-  ...['ミルクシスル', 'milk thistle', 'eggplant', 'veggie', 'えびすかぼちゃ', 'えびす南瓜'],
+  ...['ミルクシスル', 'milk thistle', 'eggplant', 'veggie', 'えびすかぼちゃ', 'えびす南瓜', 'すいか', 'パイナップル', 'パインアップル', 'pineapple'],
 ]
 /** Words that name no food but contain the word of an allergen; those that begin with another one come before it. */
 const otherWords = [
   ...['乳幼児期', '乳幼児', '乳児期', '乳児', '授乳中', '授乳', '離乳', '乳歯', '乳液', '乳房', '乳腺', '乳頭', '乳がん', '乳癌', '卵巣', '卵管', '排卵'],
-  ...['小麦色', 'そばかす', '魚の目', '明らかに', '確かに', '僅かに', 'わずかに', '静かに', '速やかに', 'すみやかに', '홍콩'],
+  ...[
+    '小麦色',
+    'そばかす',
+    '魚の目',
+    'ごまか',
+    'いかなる',
+    'いかが',
+    'こどもも',
+    '子どもも',
+    '明らかに',
+    '確かに',
+    '僅かに',
+    'わずかに',
+    '静かに',
+    '速やかに',
+    'すみやかに',
+    '홍콩',
+  ],
 ]
 
 export type CheckedPatient = {
@@ -187,7 +221,8 @@ export const findingsFor = (patient: CheckedPatient): ((product: CheckedProduct)
   return (product) => {
     const contained = new Set(product.ingredients ?? [])
     const named = product.allergens.map(allergensOfProductText)
-    const allergensOfProduct = { names: new Set(named.flat()), isUnderstood: named.every(({ length }) => length) }
+    const implied = [...contained].flatMap((name) => allergensOfIngredient[name] ?? [])
+    const allergensOfProduct = { names: new Set([...named.flat(), ...implied]), isUnderstood: named.every(({ length }) => length) }
     const isKnown = product.ingredients?.every((name) => (knownIngredients as readonly string[]).includes(name)) ?? false
     return [
       ...allergies.flatMap((allergy) => ofAllergy(allergy, product, allergensOfProduct)),

@@ -25,7 +25,28 @@ export const ingredients = [
   'lutein',
 ] as const
 export type Ingredient = (typeof ingredients)[number]
-export const allergens = ['milk', 'egg', 'wheat', 'buckwheat', 'peanut', 'soy', 'fish', 'crustacean', 'gelatin', 'zinc'] as const
+/** Foods that a label in Japan must or should name (特定原材料とそれに準ずるもの; いくら is read as fish and まつたけ left out), and zinc. */
+export const allergens = [
+  ...(['milk', 'egg', 'wheat', 'buckwheat', 'peanut', 'soy', 'fish', 'crustacean', 'gelatin', 'zinc'] as const),
+  ...([
+    'walnut',
+    'almond',
+    'cashew',
+    'macadamia',
+    'sesame',
+    'squid',
+    'abalone',
+    'beef',
+    'pork',
+    'chicken',
+    'banana',
+    'kiwi',
+    'apple',
+    'peach',
+    'orange',
+    'yam',
+  ] as const),
+] as const
 export type Allergen = (typeof allergens)[number]
 /** Kinds of allergies that can concern food. An allergy of another kind is a finding only if its note names an allergen of the product. */
 export const comparedAllergies: readonly AllergyKind[] = ['food', 'other']
