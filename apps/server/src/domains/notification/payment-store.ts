@@ -1,4 +1,4 @@
-import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import { formatInstant } from '@sukoyaka/rules/time'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { adminIds, forgetNotices, type Notice, notifyAll, teamOrAdmins } from './recipient-store.ts'
 
@@ -41,11 +41,11 @@ export const forgetDispute = (scope: PatientScope, payment: DisputedPayment, { d
   forgetNotices(scope, { ...noticeOf(payment), part: dispute })
 
 /**
- * Notifies the administrators of the state of a dispute: the amount, the last day for an answer, and Stripe's id, by which Stripe's dashboard finds it. Replaces
+ * Notifies the administrators of the state of a dispute: the amount, until when to answer, and Stripe's id, by which Stripe's dashboard finds it. Replaces
  * an open notification about the same dispute.
  */
 export const notifyOfDispute = async (scope: PatientScope, payment: DisputedPayment, { dispute, amount, due_at }: Dispute): Promise<void> => {
   await forgetDispute(scope, payment, { dispute })
-  const body = [`¥${amount.toLocaleString('ja-JP')}`, due_at && formatDay(tokyoDay(due_at), 'ja'), dispute].filter(Boolean).join(' – ')
+  const body = [`¥${amount.toLocaleString('ja-JP')}`, due_at && formatInstant(due_at, 'ja'), dispute].filter(Boolean).join(' – ')
   await notifyAll(scope, await adminIds(scope), { ...noticeOf(payment), patient_id: payment.user_id, body })
 }

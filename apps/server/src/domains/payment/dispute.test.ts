@@ -39,7 +39,7 @@ const noticesOf = async (member: Member, record_id: number) =>
     .filter((item: { record_id: number }) => item.record_id === record_id)
     .map(({ kind, body }: { kind: string; body: string }) => [kind, body])
 const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`
-const [due_at, dueDay] = ['2026-11-29T01:00:00.000Z', '2026.11.29']
+const [due_at, dueTime] = ['2026-11-29T01:00:00.000Z', '2026.11.29 10:00']
 
 const buy = async () => {
   const product_id = Number((await run(sql`select id from products where name = 'eaa'`)).rows[0]!.id)
@@ -132,16 +132,16 @@ test('one open notification tells of the newest state that administrators have t
   await run(sql`delete from payment_disputes`)
   await run(sql`delete from notifications`)
   await report(dispute, { status: 'warning_needs_response' })
-  expect(await notices()).toEqual([state(dueDay)])
+  expect(await notices()).toEqual([state(dueTime)])
   await report(dispute, { status: 'needs_response', evidence_details: { due_by: Date.parse('2026-12-10T01:00:00Z') / 1000 } })
-  expect(await notices()).toEqual([state('2026.12.10')])
+  expect(await notices()).toEqual([state('2026.12.10 10:00')])
   await readAll()
   await report(dispute, { evidence_details: { due_by: Date.parse('2026-12-12T01:00:00Z') / 1000 } })
-  expect(await notices()).toEqual([state('2026.12.12'), state('2026.12.10')])
+  expect(await notices()).toEqual([state('2026.12.12 10:00'), state('2026.12.10 10:00')])
   await report(dispute, { status: 'under_review' })
-  expect(await notices()).toEqual([state('2026.12.10')])
+  expect(await notices()).toEqual([state('2026.12.10 10:00')])
   await report(dispute, { status: 'won' })
-  expect(await notices()).toEqual([state(), state('2026.12.10')])
+  expect(await notices()).toEqual([state(), state('2026.12.10 10:00')])
 })
 
 const refund = (id: number, amount?: number) =>
@@ -212,7 +212,7 @@ test('staff who see the payments of a contract see their disputes; the patient d
   const chargeFor = async (member: Member) => (await member.get(`/api/memberships/${hanako.id}`)).body.charges[0]
   const { amount } = await chargeFor(admin)
   const [dispute] = (await disputeIds()) as [string]
-  expect(await noticesOf(admin, contract.id)).toEqual([['contract_disputed', `${yen(amount)} – ${dueDay} – ${dispute}`]])
+  expect(await noticesOf(admin, contract.id)).toEqual([['contract_disputed', `${yen(amount)} – ${dueTime} – ${dispute}`]])
   await submit(dispute, 'winning_evidence')
   for (const member of [admin, testApp.staff.concierge])
     expect(await chargeFor(member)).toMatchObject({ status: 'paid', refunded_amount: 0, disputes: [{ status: 'won', amount, due_at: null }] })

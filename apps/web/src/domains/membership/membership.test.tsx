@@ -116,7 +116,7 @@ test('staff see the disputes of a charge, each with what to do now', async () =>
   show('concierge', <Membership user_id={2} />)
   const list = await screen.findByRole('list', { name: '異議申立て（チャージバック）' })
   const [open, lost] = within(list).getAllByRole('listitem')
-  expect(open!.textContent).toMatch(/¥8,700の異議申立て.*2026\.12\.01までに、Stripeの管理画面で証拠を提出/)
+  expect(open!.textContent).toMatch(/¥8,700の異議申立て.*2026\.12\.01 00:00までに、Stripeの管理画面で証拠を提出/)
   expect(lost!.textContent).toContain('¥10,000がカードに戻されました')
 })
 

@@ -1,7 +1,6 @@
-import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Dispute } from '@sukoyaka/wire/people/payment'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { yen } from '../../ui/text/yen.ts'
 import classes from './Disputes.module.css'
 
@@ -15,7 +14,7 @@ export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
         <li key={id}>
           {t(status, { amount: yen(amount) })}
           {due_at && (status === 'inquiry' || status === 'needs_response') ? (
-            <strong>{t(`${status}.until`, { day: formatDay(tokyoDay(due_at), language) })}</strong>
+            <strong>{t(`${status}.until`, { day: formatDate(due_at, language, { time: true }) })}</strong>
           ) : null}
         </li>
       ))}
