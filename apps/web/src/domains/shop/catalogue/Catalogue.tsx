@@ -67,7 +67,8 @@ function Found({ products, q, category, onClear }: Props & { products: Product[]
       <p className="visually-hidden" role="status">
         {t('catalogue.count', { count: shown.length })}
       </p>
-      {category === recommendedOnly ? (
+      {/* adds all recommended products, so not beside the results of a search */}
+      {category === recommendedOnly && !q ? (
         <AddAll products={recommended.filter((product) => isOnSale(product) && !cart.quantityOf(product.id) && !byProduct.get(product.id)!.some(hasCaution))} />
       ) : null}
       {shown.length ? (
