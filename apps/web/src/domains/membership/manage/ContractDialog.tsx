@@ -85,7 +85,12 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
   const plan = plans.find(({ id }) => id === Number(plan_id))
   return (
     <FormDialog form={form} width={640} title={t(changed ? 'changeTitle' : 'startTitle')} submit={t(changed ? 'change' : 'start')} isBlocked={coupon.isWaiting}>
-      <SelectField required label={t('plan')} {...form.field('plan_id')}>
+      <SelectField
+        required
+        label={t('plan')}
+        {...form.field('plan_id')}
+        onChange={(value) => form.put({ plan_id: value, auto_update: plans.find(({ id }) => id === Number(value))?.auto_update ?? true })}
+      >
         <option value="">{t('planChoose')}</option>
         {plans.map(({ id, display_name, price, billing_cycle }) => (
           <option key={id} value={id} lang={recordLang(display_name, language)}>

@@ -49,7 +49,7 @@ test('a concierge changes the plan with a coupon: the dialog shows what starts a
 test('the form of a new contract shows which payments follow the first; the toast names a start day in the future', async () => {
   setUp({ contract: null, next_charge: null })
   const month = { ...contract.plan!, contract_period: 1 }
-  const twoYears = { ...yearly, contract_period: 24 }
+  const twoYears = { ...yearly, contract_period: 24, auto_update: false }
   network.use(reply(listPlans, { items: [month, twoYears] }), reply(startContract, contract))
   const { press, user } = show('concierge', <Membership user_id={2} />)
   await press('契約を始める')
@@ -60,6 +60,8 @@ test('the form of a new contract shows which payments follow the first; the toas
   expect(dialog.queryByText(/その後は毎月/)).toBeNull()
   await user.selectOptions(dialog.getByLabelText(/^プラン/), '2')
   expect(dialog.getByText('その後は1年ごとに¥396,000を請求します。')).toBeTruthy()
+  // the choice of the plan
+  expect(dialog.getByLabelText<HTMLInputElement>('期間が終わったら自動で更新する').checked).toBe(false)
   const day = dialog.getByLabelText(/開始日/)
   await user.clear(day)
   await user.type(day, '2099-11-15')
