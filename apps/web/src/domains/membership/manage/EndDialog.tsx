@@ -7,7 +7,7 @@ import { DatePicker } from '../../../ui/date/DatePicker.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useEndContractMutation } from '../api.ts'
-import { EndFacts } from './EndFacts.tsx'
+import { EndFacts, isKept } from './EndFacts.tsx'
 import classes from './Manage.module.css'
 
 type Props = { contract: Contract; membership: Membership; onClose: () => void }
@@ -16,7 +16,9 @@ const laterOf = (day: string, other: string) => [day, other].sort()[1]!
 
 /** Preset last day: the last day that is paid for, else `max` (the contract's last day), else `min`. Always between `min` and `max`. */
 const proposedDay = ({ contract, membership, min, max }: Omit<Props, 'onClose'> & { min: string; max: string | null }) => {
-  const paid = membership.charges.filter(({ contract_id, status }) => contract_id === contract.id && status === 'paid').map(({ period_until }) => period_until)
+  const paid = membership.charges
+    .filter((charge) => charge.contract_id === contract.id && charge.status === 'paid' && isKept(charge))
+    .map(({ period_until }) => period_until)
   const until = paid.sort().at(-1)
   const day = until ? addDays(until, -1) : (max ?? min)
   return max !== null && day > max ? max : laterOf(day, min)

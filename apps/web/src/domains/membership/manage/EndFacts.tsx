@@ -8,6 +8,13 @@ import { yen } from '../../../ui/text/yen.ts'
 
 type Props = { contract: Contract; membership: Membership; last_on: string; isReplaced?: boolean }
 
+type Charge = Membership['charges'][number]
+/** What is left of a payment after its refunds, also those under way. */
+const keptAmount = ({ amount, refunded_amount, refunding_amount }: Pick<Charge, 'amount' | 'refunded_amount' | 'refunding_amount'>) =>
+  amount - refunded_amount - refunding_amount
+/** Whether a part of the payment is not refunded. */
+export const isKept = (charge: Pick<Charge, 'amount' | 'refunded_amount' | 'refunding_amount'>) => keptAmount(charge) > 0
+
 /** Consequences for coverage, payments and bookings if the contract ends after `last_on`. `isReplaced`: another contract starts on the next day. */
 export function EndFacts({ contract, membership: { charges, next_charge, quotas }, last_on, isReplaced = false }: Props) {
   const { t } = useTranslation('contract_form')
@@ -25,8 +32,8 @@ export function EndFacts({ contract, membership: { charges, next_charge, quotas 
     <>
       <li>{t(isReplaced ? 'replaced' : 'until', { day: day(last_on) })}</li>
       {last_on < termEnd ? <li>{t('minTerm', { day: day(termEnd) })}</li> : null}
-      {unused.map(({ id, amount, due_on, period_until }) => (
-        <li key={id}>{t('unused', { amount: yen(amount), from: day(due_on), until: day(addDays(period_until, -1)) })}</li>
+      {unused.filter(isKept).map(({ id, due_on, period_until, ...charge }) => (
+        <li key={id}>{t('unused', { amount: yen(keptAmount(charge)), from: day(due_on), until: day(addDays(period_until, -1)) })}</li>
       ))}
       {next ? <li>{t(next.due_on <= last_on ? 'kept' : 'stopped', { day: day(next.due_on), amount: yen(next.amount) })}</li> : null}
       {dropped.map(({ id, amount, due_on }) => (
