@@ -58,7 +58,7 @@ test('freely typed medicines, unknown contents and allergies without a known nam
     'nuts',
     '견과류',
     'buttermilk',
-    '우유와복숭아',
+    '우유와리치',
     '',
   ])
     expect([note, levelsOf(note)]).toEqual([note, ['unchecked']])
