@@ -6,15 +6,15 @@ import type { AppContext } from '../../context/app-context.ts'
 import { inTransaction } from '../../database/db.ts'
 import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { releaseCheckup } from '../checkup/actions/release.ts'
-import { dueHolds, lockHold, removeHolds } from './hold-store.ts'
+import { dueHolds, keepComment, lockHold, removeHolds } from './hold-store.ts'
 import { lockForRelease } from './queue-store.ts'
 import { refusalOf } from './refusal.ts'
 
 const releasedTags: readonly Tag[] = ['test_packages', 'test_results', 'held_releases']
 
 /**
- * Releases one checkup whose hold is over, in one transaction. If that is refused, only the hold is removed: the results may have changed, or the person
- * who held the release may no longer release.
+ * Releases one checkup whose hold is over, in one transaction. If that is refused, the hold is removed and its comment kept: the results may have changed, or
+ * the person who held the release may no longer release.
  */
 const releaseOne = (context: AppContext, id: number) =>
   inTransaction(context.db, async (db) => {
@@ -30,7 +30,7 @@ const releaseOne = (context: AppContext, id: number) =>
     if (mayRelease && refusalOf(checkup, input, tokyoDay(context.clock())) === undefined) {
       await releaseCheckup({ db, context, scope, actor: { id: held_by }, language: 'ja' }, { id, comment, ...(called_on && { called_on }) })
       await context.onChanges(db, releasedTags, new Set([user_id]))
-    }
+    } else await keepComment(scope, hold)
     await publishPatientEvent(db, user_id, releasedTags)
   })
 

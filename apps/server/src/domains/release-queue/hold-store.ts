@@ -1,12 +1,13 @@
 // built per call: only the job runs `dueHolds` and `lockHold`
 import type { Role } from '@sukoyaka/wire/access'
 import { holdSeconds } from '@sukoyaka/wire/boards/release-queue'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { users } from '../account/tables.ts'
+import { test_packages } from '../checkup/tables.ts'
 import { held_releases } from './tables.ts'
 
 export type HeldRelease = typeof held_releases.$inferSelect
@@ -43,6 +44,15 @@ export const removeHolds = async (scope: PatientScope, ids: number[]): Promise<n
     .where(sql`${held_releases.test_package_id} = any(${sql.param(ids)}::bigint[])`)
     .returning({ id: held_releases.test_package_id })
   return removed.map(({ id }) => id)
+}
+
+/** Stores the comment of a release that was refused, with its author. Patients see it after the release. */
+export const keepComment = async (scope: PatientScope, { test_package_id, comment, held_by }: HeldRelease): Promise<void> => {
+  if (!comment) return
+  await scope
+    .update(test_packages)
+    .set({ comment, comment_by: held_by, commented_at: sql`now()` })
+    .where(and(eq(test_packages.id, test_package_id), isNull(test_packages.released_at)))
 }
 
 const isDue = sql`${held_releases.releases_at} <= now()`

@@ -277,15 +277,15 @@ test('a result that is judged otherwise, and judgements of the provider that an 
   expect(await release([{ id: checkup.id, version }])).toMatchObject([{ outcome: 'refused', reason: 'changed' }])
 })
 
-test('nothing is released for somebody whose account was deactivated during the hold', async () => {
+test('nothing is released for somebody whose account was deactivated during the hold; the comment is kept', async () => {
   await importFile()
   const { checkup, version } = await itemOf(hanako)
   const former = await testApp.add({ role: 'nurse', last_name: '退職', first_name: '者' })
-  await hold([{ id: checkup.id, version }], former)
+  await hold([{ id: checkup.id, version, comment: '次は春に' }], former)
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${former.id}`)
   await endHolds()
   await testApp.runJobs()
-  expect([await valuesSeenBy(hanako), (await itemOf(hanako)).checkup.id]).toEqual([0, checkup.id])
+  expect([await valuesSeenBy(hanako), (await itemOf(hanako)).checkup]).toMatchObject([0, { id: checkup.id, comment: '次は春に', released_at: null }])
 })
 
 test('rejects roles that may not write results', async () => {
