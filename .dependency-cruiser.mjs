@@ -63,7 +63,7 @@ const domainLevels = {
 /** Components and functions of a web domain that named other domains may import. */
 const exportedByWebDomains = [
   ['checkup/(release/ReleaseValues|ProviderJudgements|FarWord)\\.tsx', 'release-queue'],
-  ['imaging/CheckupImages\\.tsx', 'checkup'],
+  ['imaging/release/CheckupImages\\.tsx', 'checkup'],
   ['illness/dialogs/DrugAllergy\\.tsx', 'shop'],
   ['facility/precautions\\.ts', 'checkup'],
   ['lifestyle/(AnswerGrid\\.tsx|AnswersSkeleton\\.tsx|answer-table\\.ts)', 'symptom'],

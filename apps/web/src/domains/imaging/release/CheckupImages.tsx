@@ -1,11 +1,11 @@
 import { bySeverity } from '@sukoyaka/rules/record/checkup'
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { useTranslation } from 'react-i18next'
-import { QueryView } from '../../ui/loading/QueryView.tsx'
-import { MarkIcon } from '../../ui/status/marks.tsx'
-import { useListImageTestResultsQuery } from './api.ts'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { MarkIcon } from '../../../ui/status/marks.tsx'
+import { useListImageTestResultsQuery } from '../api.ts'
+import { type Audience, useImageTexts } from '../image-texts.ts'
 import classes from './CheckupImages.module.css'
-import { type Audience, useImageTexts } from './image-texts.ts'
 
 type Props = { checkup: { id: number; user_id: number }; audience: Audience }
 
