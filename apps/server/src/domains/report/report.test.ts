@@ -248,10 +248,6 @@ test('the reports say of an image without status and finding that it is being re
     { status: '軽度所見', text: '所見の記載はありません' },
   ])
   expect(report.summary).toEqual([{ mark: '▲', name: '画像など：注意 1', text: content.imageCategories[2]!.display_name }])
-  // a later image of the same examination does not replace an abnormal one
-  const twice = [image(0, { status: 0, finding: '異常なし' }), image(0, { status: 1, finding: '結節影' }), image(0, { status: 0, finding: '1回目' })]
-  expect(doctorReport({ ...content, findings: twice }, 'ja').findings).toMatchObject([{ text: '異常なし' }, { text: '結節影' }])
-  expect(patientReport({ ...content, findings: twice }, 'ja').findings).toMatchObject([{ text: '異常なし' }, { text: '結節影' }])
   expect(report.counts).toBe('基準内 2 ／ 全2項目')
   const [ldl, hba1c] = content.values.filter(({ test_package_id }) => test_package_id === before_id)
   const values = [

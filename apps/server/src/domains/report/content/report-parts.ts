@@ -68,7 +68,11 @@ export const countsOf = (items: readonly Pick<Measured, 'status'>[]) => {
  * The newest finding of each examination in the checkup, and all abnormal ones: a later image of the same examination does not replace an abnormal one.
  * `before`: the newest earlier finding from outside this checkup.
  */
-export const findingsOf = ({ findings, imageCategories, id }: ReportContent) =>
+export const findingsOf = ({
+  findings,
+  imageCategories,
+  id,
+}: Pick<ReportContent, 'findings' | 'id'> & { imageCategories: readonly Pick<ReportContent['imageCategories'][number], 'id' | 'display_name'>[] }) =>
   imageCategories.flatMap(({ id: category_id, display_name }) => {
     const ofCategory = findings.filter((other) => other.category_id === category_id)
     return ofCategory

@@ -44,6 +44,8 @@ const bodyOf = ({ category_id, day, status, finding, follow_up_kind, follow_up_o
   ...(package_id !== undefined && { test_package_id: package_id }),
 })
 
+const refusedIn = (chosen: readonly { problem?: string | undefined }[]) => chosen.filter(({ problem }) => problem).length
+
 export function UploadDialog({ user_id, onClose, result }: Props) {
   const { t } = useTranslation(['imaging', 'common'])
   const createUpload = useUpload(addImageTestResult)
@@ -61,9 +63,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     if (chosen.length > maxFiles) return t('imaging:upload.tooMany', { max: maxFiles })
     const now = result?.images.length ?? 0
     if (now + chosen.length > maxImagesPerResult) return t('imaging:upload.tooManyInAll', { max: maxImagesPerResult, now })
-    if (exceedsTotalSize(chosen)) return t('imaging:upload.tooMuch')
-    const refused = chosen.filter(({ problem }) => problem).length
-    return refused > 0 && t('imaging:upload.refused', { count: refused })
+    return exceedsTotalSize(chosen) ? t('imaging:upload.tooMuch') : refusedIn(chosen) > 0 && t('imaging:upload.refused', { count: refusedIn(chosen) })
   }
   const form = useForm<Values>(
     result ? undefined : `image_test_results/of/${user_id}`,

@@ -22,3 +22,12 @@ test('an invitation whose sheet could not be made is shown as not sent, and can 
   await testApp.runJobs()
   expect(await state()).toBe('sent')
 })
+
+test.each(['misaoあ@example.com', 'mi"sao@example.com', 'ｍisao@example.com'])(
+  'nobody is invited with an address that no header can contain: %s',
+  async (email) => {
+    const { nurse } = (await openTestApp()).staff
+    const refused = await nurse.request('POST', '/api/users', { body: { role: 'patient', email, last_name: '勅使河原', first_name: '美佐緒' } })
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['email']])
+  },
+)
