@@ -142,8 +142,8 @@ test('the details of an order show each of its disputes with what it means', asy
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(texts).toEqual([
-    expect.stringMatching(/¥100.*まだ引き落とされていません.*2026\.12\.01までに.*全額を返金/),
-    expect.stringMatching(/¥200.*決着するまで返金しないで.*2026\.12\.01までに/),
+    expect.stringMatching(/¥100.*まだ引き落とされていません.*2026\.12\.01 00:00までに.*全額を返金/),
+    expect.stringMatching(/¥200.*決着するまで返金しないで.*2026\.12\.01 00:00までに/),
     expect.stringMatching(/¥300.*審査しています/),
     expect.stringMatching(/¥400がカードに戻されました.*返金は行われていません/),
     expect.stringMatching(/¥500.*これ以上の引き落としなく終了しました/),
