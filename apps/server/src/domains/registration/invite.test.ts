@@ -1,12 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestApp } from '../../../test/test-app.ts'
 import { apiError } from '../../errors/api-error.ts'
-
-vi.mock(import('../../documents/render-for-call.ts'), () => ({
-  renderForCall: async () => {
-    throw apiError('document_failed')
-  },
-}))
 
 test('an invitation whose sheet could not be made is shown as not sent, and can be mailed', async () => {
   const testApp = await openTestApp()
@@ -16,6 +10,11 @@ test('an invitation whose sheet could not be made is shown as not sent, and can 
   ).body
   const state = async () => (await nurse.get('/api/invitations')).body.items[0].state
   await testApp.runJobs()
+  Object.defineProperty(testApp.context.config, 'seller', {
+    get: () => {
+      throw apiError('document_failed')
+    },
+  })
   expect((await nurse.request('POST', `/api/users/${id}/activation_sheets`, { body: {} })).body.code).toBe('document_failed')
   expect(await state()).toBe('unsent')
   await nurse.request('POST', `/api/users/${id}/invitations`, { body: {} })

@@ -67,9 +67,11 @@ export const makeSheet = async ({ context, db, scope, input: { id, language = 'j
   })
   const page = accountPage(context.config.public_url, 'activate', language)
   const sheet = { link: `${page}/${token}`, page, email, code, expires_at }
-  const pdf = await renderActivationSheet(context, { ...sheet, person, language }).catch(async (error) => {
+  try {
+    const pdf = await renderActivationSheet(context, { ...sheet, person, language })
+    return { ...sheet, pdf: pdf.toString('base64') }
+  } catch (error) {
     await withdrawInvitation(db, token_id, person)
     throw error
-  })
-  return { ...sheet, pdf: pdf.toString('base64') }
+  }
 }
