@@ -4,6 +4,7 @@ import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { CallError } from '../../../api/call-error.ts'
 import { selectMe } from '../../../api/session.ts'
@@ -140,8 +141,9 @@ const useComposer = () => {
     onReply: (message: Message) => setReply((before) => ({ message, count: (before?.count ?? 0) + 1 })),
     onReplied: () => setReply(undefined),
     onEdited: () => {
-      setKey((before) => before + 1)
-      requestAnimationFrame(() => field.current?.focus())
+      // rendered at once: the next frame may come before the new text field replaces the old one
+      flushSync(() => setKey((before) => before + 1))
+      field.current?.focus()
     },
   }
 }
