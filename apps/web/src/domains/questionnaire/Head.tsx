@@ -36,7 +36,7 @@ export function Head({ title, part, answered, total, onClose }: { title: string;
   )
 }
 
-/** Save state; on phones the icon only. */
+/** Save state; on phones the icon only, unless answers are not saved. */
 export function SaveStatus({ state, updated_at }: { state: SaveState; updated_at?: string }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()

@@ -38,9 +38,9 @@ type Props = {
 /** The page shown. Focuses the heading after a page turn, or the question at `path` if `go` was called with a path. */
 const usePage = (steps: readonly Step[], answers: Answers) => {
   const [at, setAt] = useState(() => {
-    const begun = steps.some(({ paths }) => paths.some((path) => isAnswered(answers, path)))
-    const open = steps.findIndex(({ paths }) => paths.some((path) => !isAnswered(answers, path)))
-    return begun && open >= 0 ? open : begun ? steps.length - 1 : 0
+    const last = steps.findLastIndex(({ paths }) => paths.some((path) => isAnswered(answers, path)))
+    const isDone = steps[last]?.paths.every((path) => isAnswered(answers, path)) ?? false
+    return Math.max(0, Math.min(isDone ? last + 1 : last, steps.length - 1))
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef<string>(undefined)
@@ -104,7 +104,7 @@ const useSend = ({ id, user_id }: QuestionnaireDetail, own: ReturnType<typeof us
   return { send, isSending: isLoading, hasFailed: error !== undefined && status !== 409 && status !== 404, status }
 }
 
-/** Questionnaire in pages; opens at the first one with an unanswered question, or else at the last. */
+/** Questionnaire in pages; opens where the patient stopped: at the last page with an answer, or the one after it if that page is complete. */
 export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isDeleted = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
   const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, questionnaire.parts, sex), [symptoms, lifestyles, questionnaire.parts, sex])
