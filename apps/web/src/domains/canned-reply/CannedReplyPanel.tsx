@@ -84,8 +84,8 @@ function Picker({ searchId, recipient, onPick, onManage }: PickerProps) {
         <QueryView query={query} error={t(recipient && hasFailed(recipient) ? 'patientError' : 'error')} empty={t(debouncedQuery ? 'noHit' : 'none')}>
           {({ items }) => (
             <>
-              <Group heading={t('own')} items={items.filter(({ owner }) => owner.id === me?.id)} onPick={onPick} />
-              <Group heading={t('shared')} items={items.filter(({ owner }) => owner.id !== me?.id)} onPick={onPick} />
+              <Group heading={t('own')} items={items.filter(({ owner }) => owner.id === me?.id)} recipient={recipient?.currentData} onPick={onPick} />
+              <Group heading={t('shared')} items={items.filter(({ owner }) => owner.id !== me?.id)} recipient={recipient?.currentData} onPick={onPick} />
             </>
           )}
         </QueryView>
@@ -101,7 +101,10 @@ function Picker({ searchId, recipient, onPick, onManage }: PickerProps) {
   )
 }
 
-function Group({ heading, items, onPick }: { heading: string; items: CannedReply[]; onPick: (reply: CannedReply) => void }) {
+type GroupProps = { heading: string; items: CannedReply[]; recipient: Recipient | undefined; onPick: (reply: CannedReply) => void }
+
+/** Canned replies with their text as it will be inserted. */
+function Group({ heading, items, recipient, onPick }: GroupProps) {
   if (!items.length) return null
   return (
     <section aria-label={heading}>
@@ -111,7 +114,7 @@ function Group({ heading, items, onPick }: { heading: string; items: CannedReply
           <li key={reply.id}>
             <button type="button" className={classes.pick} lang="ja" onClick={() => onPick(reply)}>
               <span className={classes.name}>{reply.title}</span>
-              <span className={classes.body}>{reply.body.replace(/\s+/g, ' ')}</span>
+              <span className={classes.body}>{(recipient ? fillPlaceholders(reply.body, recipient).text : reply.body).replace(/\s+/g, ' ')}</span>
             </button>
           </li>
         ))}

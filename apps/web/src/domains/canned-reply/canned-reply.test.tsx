@@ -55,6 +55,7 @@ test('inserts the reply with the names of the patient and the main doctor', asyn
   const { user, press } = show('nurse', <CannedReplyPicker onInsert={onInsert} recipient={{ ...loaded, currentData: recipient }} />)
   await press('定型文')
   expect(within(await screen.findByRole('region', { name: '自分の定型文' })).getByText('予約の確認')).toBeTruthy()
+  expect(screen.getAllByText('佐伯様 中村 健一より')).toHaveLength(2)
   await user.click(screen.getByText('結果のご案内'))
   expect(onInsert.mock.calls).toEqual([['佐伯様\n中村 健一より']])
 })
