@@ -5,6 +5,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { later } from '../../database/columns.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { users } from '../account/tables.ts'
 import { test_packages } from '../checkup/tables.ts'
@@ -51,7 +52,7 @@ export const keepComment = async (scope: PatientScope, { test_package_id, commen
   if (!comment) return
   await scope
     .update(test_packages)
-    .set({ comment, comment_by: held_by, commented_at: sql`now()` })
+    .set({ comment, comment_by: held_by, commented_at: sql`now()`, updated_at: later(test_packages.updated_at) })
     .where(and(eq(test_packages.id, test_package_id), isNull(test_packages.released_at)))
 }
 

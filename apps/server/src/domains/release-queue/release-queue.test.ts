@@ -285,7 +285,10 @@ test('nothing is released for somebody whose account was deactivated during the 
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${former.id}`)
   await endHolds()
   await testApp.runJobs()
-  expect([await valuesSeenBy(hanako), (await itemOf(hanako)).checkup]).toMatchObject([0, { id: checkup.id, comment: '次は春に', released_at: null }])
+  const kept = (await itemOf(hanako)).checkup
+  expect([await valuesSeenBy(hanako), kept]).toMatchObject([0, { id: checkup.id, comment: '次は春に', released_at: null }])
+  // a form opened before does not replace the comment without a word
+  expect(kept.updated_at > checkup.updated_at).toBe(true)
 })
 
 test('rejects roles that may not write results', async () => {
