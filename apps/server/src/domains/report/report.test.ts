@@ -194,12 +194,12 @@ test('both reports list a critical value that could not be judged, because the p
   const content = await reportContent(scope, added!.id, 'ja')
   const comment = { comment_by: { last_name: '林', first_name: '', role: 'nurse' as const }, commented_at: content.tested_at }
   const { counts, concerns, groups, comment_by } = patientReport({ ...content, ...comment }, 'ja')
-  expect(concerns.flatMap(({ rows }) => rows)).toMatchObject([{ name: 'カリウム', mark: '◆', verdict: '基準から外れています' }])
+  expect(concerns.flatMap(({ rows }) => rows)).toMatchObject([{ name: 'カリウム', mark: '◆', verdict: '基準より高い' }])
   expect([counts.map(({ mark, count }) => mark + count).join(), comment_by]).toEqual(['●0,▲0,◆1,○0', '林（看護師）2026.10.14'])
   expect(groups).toMatchObject([{ mark: '◆', text: '1項目中1項目が基準外' }])
   const { summary, pages } = doctorReport(content, 'ja')
   expect(summary).toMatchObject([{ mark: '◆', text: expect.stringContaining('\u00a06.5‼') }])
-  expect(pages.flat(2).flatMap(({ rows }) => rows)).toMatchObject([{ mark: '◆', flag: '‼' }])
+  expect(pages.flat(2).flatMap(({ rows }) => rows)).toMatchObject([{ mark: '◆', flag: 'H‼' }])
 })
 
 test('the patient’s report gives no advice on what to do oneself about a critical value, nor about others that mean the same', async () => {
@@ -218,8 +218,8 @@ test('the patient’s report gives no advice on what to do oneself about a criti
   expect(critical).toMatchObject({ rows: [{}, {}], texts: expect.arrayContaining([explanation.ja['means.glucose_high']]) })
   expect(critical!.texts).not.toContain(advice)
   // low glucose needs sugar first
-  const low = { ...judgedAs('casual_glucose', 45, true), healthyRange: { min: 70, max: 140 } }
-  expect(patientReport({ ...content, values: [low] }, 'ja').concerns[0]!.texts).toContain(explanation.ja['do.glucose_low'])
+  const low = [{ min: 70, max: 140 }, null].map((healthyRange) => ({ ...judgedAs('casual_glucose', 45, true), healthyRange }))
+  for (const value of low) expect(patientReport({ ...content, values: [value] }, 'ja').concerns[0]!.texts).toContain(explanation.ja['do.glucose_low'])
 })
 
 test('the doctor’s report lists the medicines since the checkup with dose, period and memo, also one that was begun later', async () => {

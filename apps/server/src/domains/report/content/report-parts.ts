@@ -6,6 +6,7 @@ import { results as resultWords } from '@sukoyaka/phrases/record/results'
 import { formatEraDay } from '@sukoyaka/rules/era'
 import { ageOn, fullName, readingOf } from '@sukoyaka/rules/person'
 import { directionOf, isAbnormal, markedStatus } from '@sukoyaka/rules/record/checkup'
+import { seriousSide } from '@sukoyaka/rules/record/judge'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { resultGroups } from '@sukoyaka/wire/record/result-group'
@@ -38,7 +39,14 @@ export const valuePerCategory = <V extends Pick<StoredValue, 'test_package_id' |
   return new Map([...ofPackage, ...ofPackage.filter(({ is_serious }) => is_serious)].map((item) => [item.category_id, item]))
 }
 
-/** A value with its text and unit, the healthy range of its day (`healthyRange`: the limits, `rangeText`: as printed) and its side of the range (`high` or `low`). */
+/** The side of the healthy range (`high` or `low`). A critical value without a range, such as that of a child, has the side of the critical limits. */
+const sideOf = (item: StoredValue, category: Category) => {
+  if (category.value_labels) return undefined
+  if (item.healthyRange) return directionOf(item, { healthy: item.healthyRange })
+  return item.is_serious ? seriousSide(item, category) : undefined
+}
+
+/** A value with its text and unit, the healthy range of its day (`healthyRange`: the limits, `rangeText`: as printed) and its side. */
 export const toMeasured = (item: StoredValue, category: Category) => ({
   ...item,
   status: markedStatus(item),
@@ -46,7 +54,7 @@ export const toMeasured = (item: StoredValue, category: Category) => ({
   text: formatValue(item, category),
   unit: category.value_labels ? '' : category.unit_display,
   rangeText: item.healthyRange ? formatRange(item.healthyRange, category) : '',
-  side: item.healthyRange && !category.value_labels ? directionOf(item, { healthy: item.healthyRange }) : undefined,
+  side: sideOf(item, category),
 })
 export type Measured = ReturnType<typeof toMeasured>
 
