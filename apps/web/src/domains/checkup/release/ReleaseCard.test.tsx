@@ -1,5 +1,5 @@
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
-import { listTestPackageResults, listTestPackages, releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
+import { listNumericTestResultCategories, listTestPackageResults, listTestPackages, releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
 import { listImageTestResults } from '@sukoyaka/wire/record/imaging'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -34,6 +34,7 @@ beforeEach(() => {
       ranges: [rangeOf(1), rangeOf(2), rangeOf(3)],
     })),
     reply(listImageTestResults, { items: [] }),
+    reply(listNumericTestResultCategories, { items: [category(2, 'c2', 'カリウム', { serious: { below: 2.5, above: 6 } })] }),
     reply(releaseTestPackage, unreleased(5, { released_at: '2026-11-21T00:00:00Z' })),
     reply(withdrawTestPackageRelease, unreleased(8)),
   )
@@ -178,6 +179,8 @@ test('if the critical value is the only one out of range, says that no other val
   network.use(reply(listTestPackageResults, { items: [measured(2, 'カリウム', 7.2, 1, true), measured(3, 'ナトリウム', 4, 0)] }))
   const { dialog } = await openDialog()
   await dialog.findByText('ほかに基準から外れた値はありません')
+  // the patient reads of its side, although it has no range
+  await dialog.findByText('基準より高い')
 })
 
 test('keeps the comment and shows the reason when a release fails', async () => {

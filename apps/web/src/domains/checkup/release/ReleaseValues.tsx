@@ -1,3 +1,4 @@
+import { markedStatus, type ResultStatus } from '@sukoyaka/rules/record/checkup'
 import type { TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import { CheckupImages } from '../../imaging/release/CheckupImages.tsx'
 import { isAbnormal, type NewestValue, newestOfEach } from '../abnormal.ts'
+import { useSide } from '../explain/use-side.ts'
 import { FarWord } from '../FarWord.tsx'
 import { useNewestValueTexts, useNoConcern, useNoneAbnormal } from '../newest-value-texts.ts'
 import { ProviderJudgements } from '../ProviderJudgements.tsx'
@@ -104,9 +106,8 @@ export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; com
           <br />
           {none.text}
         </p>
-      ) : (
-        <Values newestValues={abnormal} audience="patient" />
-      )}
+      ) : null}
+      {abnormal.length ? <Values newestValues={abnormal} audience="patient" /> : null}
       <CheckupImages checkup={checkup} audience="patient" />
     </section>
   )
@@ -124,6 +125,7 @@ export function Values({ newestValues, audience }: { newestValues: NewestValue[]
 
 function Value({ newestValue, audience }: { newestValue: NewestValue; audience: 'staff' | 'patient' }) {
   const texts = useNewestValueTexts(newestValue)
+  const side = useSide(newestValue)
   const language = useLanguage()
   const { newest, later, points } = newestValue
   const isOneOfSeveral = later !== undefined || points.length > 1
@@ -141,7 +143,11 @@ function Value({ newestValue, audience }: { newestValue: NewestValue; audience: 
         <b>{texts.value}</b> <small>{texts.unit}</small>
       </span>
       <span className={classes.status}>
-        <StatusMark status={newestValue.status} audience={audience} direction={shownSide(audience, newestValue.category, texts.direction)} />
+        <StatusMark
+          status={markedStatus({ status: newest.status as ResultStatus | null, is_serious: newest.is_serious })}
+          audience={audience}
+          direction={shownSide(audience, newestValue.category, side)}
+        />
       </span>
     </li>
   )
