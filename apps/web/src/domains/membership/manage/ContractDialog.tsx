@@ -1,7 +1,7 @@
 import { addDays, formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Membership } from '@sukoyaka/wire/care/membership'
 import type { Contract } from '@sukoyaka/wire/people/contract'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
@@ -82,14 +82,21 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
   })
   const coupon = useCoupon(user_id, changed?.contract.id, form.values)
   const { plan_id, started_on, is_by_card, auto_update } = form.values
-  const plan = plans.find(({ id }) => id === Number(plan_id))
+  const planOf = (id: string) => plans.find((plan) => plan.id === Number(id))
+  const plan = planOf(plan_id)
+  // a choice of staff stays when they choose another plan
+  const [isRenewalChosen, setRenewalChosen] = useState(false)
+  const chooseRenewal = (auto_update: boolean) => {
+    setRenewalChosen(true)
+    form.put({ auto_update })
+  }
   return (
     <FormDialog form={form} width={640} title={t(changed ? 'changeTitle' : 'startTitle')} submit={t(changed ? 'change' : 'start')} isBlocked={coupon.isWaiting}>
       <SelectField
         required
         label={t('plan')}
         {...form.field('plan_id')}
-        onChange={(value) => form.put({ plan_id: value, auto_update: plans.find(({ id }) => id === Number(value))?.auto_update ?? true })}
+        onChange={(value) => form.put({ plan_id: value, ...(!isRenewalChosen && { auto_update: planOf(value)?.auto_update ?? true }) })}
       >
         <option value="">{t('planChoose')}</option>
         {plans.map(({ id, display_name, price, billing_cycle }) => (
@@ -99,7 +106,7 @@ export function ContractDialog({ user_id, changed, onClose }: Props) {
         ))}
       </SelectField>
       <DatePicker required label={t(changed ? 'changeFrom' : 'from')} min={firstDay(changed?.contract, today)} {...form.field('started_on')} />
-      <Checkbox label={t('autoUpdate')} checked={auto_update} onChange={(event) => form.put({ auto_update: event.currentTarget.checked })} />
+      <Checkbox label={t('autoUpdate')} checked={auto_update} onChange={(event) => chooseRenewal(event.currentTarget.checked)} />
       <Checkbox label={t('byCard')} checked={is_by_card} onChange={(event) => form.put({ is_by_card: event.currentTarget.checked })} />
       {is_by_card ? <CouponField coupon={coupon} {...form.field('coupon_code')} /> : null}
       {plan && started_on ? (

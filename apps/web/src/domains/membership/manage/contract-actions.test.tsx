@@ -54,14 +54,20 @@ test('the form of a new contract shows which payments follow the first; the toas
   const { press, user } = show('concierge', <Membership user_id={2} />)
   await press('契約を始める')
   const dialog = within(await screen.findByRole('dialog', { name: /契約を始める/ }))
-  await user.selectOptions(await dialog.findByLabelText(/^プラン/), '1')
+  const renews = () => dialog.getByLabelText<HTMLInputElement>('期間が終わったら自動で更新する').checked
+  await user.selectOptions(await dialog.findByLabelText(/^プラン/), '2')
+  expect(dialog.getByText('その後は1年ごとに¥396,000を請求します。')).toBeTruthy()
+  // the choice of the plan
+  expect(renews()).toBe(false)
+  await user.selectOptions(dialog.getByLabelText(/^プラン/), '1')
   expect(dialog.getByText('その後は毎月¥18,700を請求します。')).toBeTruthy()
   await user.click(dialog.getByLabelText('期間が終わったら自動で更新する'))
   expect(dialog.queryByText(/その後は毎月/)).toBeNull()
+  // the choice of the staff stays
   await user.selectOptions(dialog.getByLabelText(/^プラン/), '2')
-  expect(dialog.getByText('その後は1年ごとに¥396,000を請求します。')).toBeTruthy()
-  // the choice of the plan
-  expect(dialog.getByLabelText<HTMLInputElement>('期間が終わったら自動で更新する').checked).toBe(false)
+  await user.selectOptions(dialog.getByLabelText(/^プラン/), '1')
+  expect(renews()).toBe(false)
+  await user.selectOptions(dialog.getByLabelText(/^プラン/), '2')
   const day = dialog.getByLabelText(/開始日/)
   await user.clear(day)
   await user.type(day, '2099-11-15')
