@@ -15,9 +15,10 @@ export function AddRecordCard({ user_id }: { user_id: number }) {
   const categories = useListHealthRecordCategoriesQuery({})
   const { currentData } = categories
   const [isOpen, setOpen] = useState(false)
-  const open = () => {
-    setOpen(true)
-    if (categories.isError) void categories.refetch()
+  const [isAsked, setAsked] = useState(false)
+  const open = async () => {
+    setAsked(true)
+    if (currentData || (await categories.refetch()).isSuccess) setOpen(true)
   }
   return (
     <>
@@ -29,10 +30,10 @@ export function AddRecordCard({ user_id }: { user_id: number }) {
           </ButtonLink>
         }
       >
-        {isOpen && hasFailed(categories) ? <ErrorState title={t('error')} onRetry={() => void categories.refetch()} /> : null}
+        {isAsked && hasFailed(categories) ? <ErrorState title={t('error')} onRetry={() => void open()} /> : null}
         <div className={classes.add}>
           <p>{t('emptyText')}</p>
-          <Button icon={<IconPlus aria-hidden />} onClick={open} loading={isOpen && categories.isFetching && !currentData}>
+          <Button icon={<IconPlus aria-hidden />} onClick={() => void open()} loading={isAsked && categories.isFetching && !currentData}>
             {t('add.mine')}
           </Button>
         </div>

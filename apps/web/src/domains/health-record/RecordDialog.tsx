@@ -3,6 +3,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
@@ -84,19 +85,33 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
           // a 422 that the check let pass means an unlikely value: saving again confirms it
           ...(hasValue(rejected) && { confirmed: true }),
         }
-        const result = await (record ? change({ id: record.id, updated_at, ...content }) : add({ user_id, category_id: categoryOf(draft).id, ...content }))
+        const body = { user_id, category_id: categoryOf(draft).id, ...content }
+        const sent = await (record ? change({ id: record.id, updated_at, ...content }) : add(body))
+        // the clock of the device is fast: the server sets the time of a reading of now
+        const isNow = !record && draft.day === moment.day && draft.time === moment.time
+        const result = isNow && isInFuture(sent.error) ? await add({ ...body, recorded_at: undefined }) : sent
         if (result.data) {
           const firstAid = recordFirstAid(result.data, categoryOf(draft), record)
           if (firstAid || result.data.is_serious) onUrgent?.({ firstAid, isSerious: result.data.is_serious })
         }
         return result
       },
+      saved: () => (!record && otherKinds(form.values).length ? { values: newDraft(first.name, momentNow()) } : undefined),
+      onSaved: (_, draft) => putOthers(draft),
       messages: { done: t('health_record:form.saved'), failed: t('health_record:form.failed') },
       names: { recorded_at: 'time', ...Object.fromEntries(offered.flatMap(({ values }) => values.map(({ name }) => [name, `values.${name}`]))) },
       onClose,
     },
   )
   const { values, put, rejected } = form
+  /** After a reading was stored: shows what was typed for another kind. */
+  const putOthers = (draft: Draft) => {
+    const [category] = record ? [] : otherKinds(draft)
+    if (!category) return
+    const now = momentNow()
+    setMoment(now)
+    put({ category, values: { ...draft.values, [draft.category]: {} }, ...now })
+  }
   const typedFirstAid = () => {
     const { values: typed, at } = validate(values, categoryOf(values), t)
     return at && recordFirstAid({ values: typed, recorded_at: at.toISOString() }, categoryOf(values), record)
@@ -150,6 +165,12 @@ const useRemoval = (record: HealthRecord | undefined, category: HealthRecordCate
     failed: t('remove.failed'),
   }
 }
+
+const isTyped = (typed: Readonly<Record<string, string>>) => Object.values(typed).some((value) => value.trim() !== '')
+/** The kinds besides the chosen one for which a value is typed. */
+const otherKinds = ({ category, values }: Draft) => Object.keys(values).filter((name) => name !== category && isTyped(values[name]!))
+
+const isInFuture = (error: unknown) => (error as CallError | undefined)?.fields?.recorded_at?.includes('in_future') ?? false
 
 const hasText = ({ text, values }: Draft) => [text, ...Object.values(values).flatMap((typed) => Object.values(typed))].some((each) => each.trim() !== '')
 

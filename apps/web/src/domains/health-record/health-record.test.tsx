@@ -198,6 +198,22 @@ test('values typed for one kind stay while another is chosen, and the time is th
   await press('保存')
   await screen.findByText('自己記録を保存しました')
   expect(sent(addHealthRecord)).toMatchObject([{ category_id: 1, values: [{ value: 58.4 }] }])
+  // the blood pressure is not stored yet: the form stays open and shows it
+  expect(field(/収縮期/).value).toBe('128')
+  await user.type(field(/拡張期/), '82')
+  await press('保存')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '自己記録を追加' })).toBeNull())
+  expect(sent(addHealthRecord)[1]).toMatchObject({ category_id: 2, values: [{ value: 128 }, { value: 82 }] })
+})
+
+test('a reading of now from a device whose clock is fast gets the time of the server', async () => {
+  network.use(reply(addHealthRecord, ({ recorded_at }) => (recorded_at ? failure(422, 'invalid', '', { recorded_at: ['in_future'] }) : { ...record(9, 1), is_serious: false, serious_values: [] })))
+  const { user, press } = await showCard('patient')
+  await press('記録する')
+  await user.type(await screen.findByRole('textbox', { name: /体重/ }), '58.4')
+  await press('保存')
+  await screen.findByText('自己記録を保存しました')
+  expect(sent(addHealthRecord).map(({ recorded_at }) => recorded_at)).toEqual(['2026-11-21T00:30:00.000Z', undefined])
 })
 
 test('a patient corrects a value, whose time keeps its seconds, and reads what to do if it is critical', async () => {

@@ -35,9 +35,10 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   onFailed?: (error: CallError) => void
   /**
    * For a form that stays open: the saved values and version it is based on after a save; by default the values that were sent. Fields edited during the
-   * save keep their edits. `formKey`: the form whose draft gets these edits, if the save created a record with another form.
+   * save keep their edits. `formKey`: the form whose draft gets these edits, if the save created a record with another form. A form with `onClose` closes
+   * unless this returns values.
    */
-  saved?: (data: R) => { values: V; version?: string; formKey?: string }
+  saved?: (data: R) => { values: V; version?: string; formKey?: string } | undefined
   onClose?: () => void
   /** The form closes at once; a failure is reported in a toast. */
   isOptimistic?: boolean
@@ -182,9 +183,10 @@ const useSend = <V extends object, R>(
     if (error) fail(error as CallError, words)
     else if (done) toast.success(done, { text })
     if (error || isClosed.current) return { data, error }
-    if (onClose) close()
+    const given = saved?.(data as R)
+    if (onClose && !given) close()
     else {
-      const stored: ReturnType<NonNullable<typeof saved>> = saved?.(data as R) ?? { values, version: latest.current.base_at }
+      const stored: NonNullable<typeof given> = given ?? { values, version: latest.current.base_at }
       const next = savedFormState(latest.current.values, unedited, stored.values, stored.version, options)
       set(next)
       forget()
