@@ -10,7 +10,7 @@ import { storeOf } from '../test/store.ts'
 import { App } from './App.tsx'
 
 // long enough for a slow machine: only a test that waits for a state that never comes reaches it
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 120_000 })
 
 /** The page of invitation requests loads once a test resolves this. */
 const invitePage = vi.hoisted(() => Promise.withResolvers<void>())

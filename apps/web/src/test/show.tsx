@@ -8,7 +8,7 @@ import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { storeOf } from './store.ts'
 
 // long enough for a slow machine: only a test that waits for a state that never comes reaches it
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 120_000 })
 
 /**
  * Renders for a signed-in user of the role, with toasts. `user` types and presses keys like a person, without delays; `press` waits for a button and

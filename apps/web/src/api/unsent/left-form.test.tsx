@@ -12,7 +12,7 @@ import { keepUnsent } from './keep.ts'
 
 setUpNetwork()
 // long enough for a slow machine: only a test that waits for a state that never comes reaches it
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 120_000 })
 
 type Answers = Readonly<Record<string, number>>
 type Saved = { data?: { updated_at: string }; error?: unknown; rejected: readonly string[] }

@@ -15,7 +15,7 @@ import { filesOf, storeFilesAgain } from './files.ts'
 
 setUpNetwork()
 // long enough for a slow machine: only a test that waits for a state that never comes reaches it
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 120_000 })
 
 /** The database of files; happy-dom has none. */
 let storedFiles: Map<string, unknown>

@@ -9,7 +9,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 
 setUpNetwork()
 // long enough for a slow machine: only a test that waits for a state that never comes reaches it
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 120_000 })
 
 const goOnline = () =>
   act(async () => {
