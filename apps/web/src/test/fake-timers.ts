@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-const timeoutMs = 30_000
+const timeoutMs = 120_000
 /** Waits until `assertion` does not throw, such as after a response, without advancing the stopped timers. */
 const until = async (assertion: () => void) => {
   const start = performance.now()

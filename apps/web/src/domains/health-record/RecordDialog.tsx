@@ -61,8 +61,7 @@ type FormProps = {
 function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: FormProps) {
   // the texts of first aid are loaded before a value is sent
   const { t } = useTranslation(['health_record', 'first_aid', 'common'])
-  const [add] = useAddHealthRecordMutation()
-  const [change] = useChangeHealthRecordMutation()
+  const send = useSendReading(user_id, record, onUrgent)
   const categoryOf = (draft: Draft) => offered.find(({ name }) => name === draft.category) ?? first
   // the moment that the form has set, until the user edits it
   const [moment, setMoment] = useState(momentNow)
@@ -85,16 +84,7 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
           // a 422 that the check let pass means an unlikely value: saving again confirms it
           ...(hasValue(rejected) && { confirmed: true }),
         }
-        const body = { user_id, category_id: categoryOf(draft).id, ...content }
-        const sent = await (record ? change({ id: record.id, updated_at, ...content }) : add(body))
-        // the clock of the device is fast: the server sets the time of a reading of now
-        const isNow = !record && draft.day === moment.day && draft.time === moment.time
-        const result = isNow && isInFuture(sent.error) ? await add({ ...body, recorded_at: undefined }) : sent
-        if (result.data) {
-          const firstAid = recordFirstAid(result.data, categoryOf(draft), record)
-          if (firstAid || result.data.is_serious) onUrgent?.({ firstAid, isSerious: result.data.is_serious })
-        }
-        return result
+        return send(categoryOf(draft), content, updated_at, draft.day === moment.day && draft.time === moment.time)
       },
       saved: () => (!record && otherKinds(form.values).length ? { values: newDraft(first.name, momentNow()) } : undefined),
       onSaved: (_, draft) => putOthers(draft),
@@ -147,6 +137,25 @@ function RecordForm({ user_id, record, offered, first, onClose, onUrgent }: Form
       {firstAid ? <FirstAidSteps firstAid={firstAid} note={t('first_aid:unsaved')} /> : null}
     </FormDialog>
   )
+}
+
+type Content = Pick<Parameters<ReturnType<typeof useAddHealthRecordMutation>[0]>[0], 'values' | 'text' | 'recorded_at' | 'confirmed'>
+
+/** Adds a reading or changes `record`, and says whether it asks something of the patient. `isNow`: the time of a new reading is the one the form has set. */
+const useSendReading = (user_id: number, record: HealthRecord | undefined, onUrgent: FormProps['onUrgent']) => {
+  const [add] = useAddHealthRecordMutation()
+  const [change] = useChangeHealthRecordMutation()
+  return async (category: HealthRecordCategory, content: Content, updated_at: string | undefined, isNow: boolean) => {
+    const reading = { user_id, category_id: category.id, ...content }
+    const sent = await (record ? change({ id: record.id, updated_at, ...content }) : add(reading))
+    // the clock of the device is fast: the server sets the time
+    const result = !record && isNow && isInFuture(sent.error) ? await add({ ...reading, recorded_at: undefined }) : sent
+    if (result.data) {
+      const firstAid = recordFirstAid(result.data, category, record)
+      if (firstAid || result.data.is_serious) onUrgent?.({ firstAid, isSerious: result.data.is_serious })
+    }
+    return result
+  }
 }
 
 /** The deletion of a stored record, as `FormDialog` asks for it. */

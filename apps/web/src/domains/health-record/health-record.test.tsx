@@ -207,7 +207,11 @@ test('values typed for one kind stay while another is chosen, and the time is th
 })
 
 test('a reading of now from a device whose clock is fast gets the time of the server', async () => {
-  network.use(reply(addHealthRecord, ({ recorded_at }) => (recorded_at ? failure(422, 'invalid', '', { recorded_at: ['in_future'] }) : { ...record(9, 1), is_serious: false, serious_values: [] })))
+  network.use(
+    reply(addHealthRecord, ({ recorded_at }) =>
+      recorded_at ? failure(422, 'invalid', '', { recorded_at: ['in_future'] }) : { ...record(9, 1), is_serious: false, serious_values: [] },
+    ),
+  )
   const { user, press } = await showCard('patient')
   await press('記録する')
   await user.type(await screen.findByRole('textbox', { name: /体重/ }), '58.4')

@@ -235,19 +235,6 @@ test('the last page counts unanswered questions and sends the answers that are n
   expect(sent(addMedicalQuestionnaireAnswers)).toMatchObject([{ user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }], lifestyles: [] }])
 })
 
-test('opens where the patient stopped, also behind a skipped question', () => {
-  const shown = (answers: Partial<QuestionnaireDetail>) => {
-    const { unmount } = showForm({ questionnaire: { ...questionnaire, version: 1, ...answers } })
-    const title = screen.getByRole('heading', { level: 2 }).textContent
-    unmount()
-    return title
-  }
-  const symptoms = (...names: string[]) => names.map((name) => ({ name, value: 1, is_same: false }))
-  expect(shown({ symptoms: symptoms('weight_loss') })).toBe('全身')
-  expect(shown({ symptoms: symptoms('fever', 'weight_loss') })).toBe('嗜好・習慣')
-  expect(shown({ symptoms: symptoms('weight_loss'), lifestyles: [{ name: 'alcohol', value: 1, is_same: false }] })).toBe('回答の確認')
-})
-
 test('sends an undone answer as removed, even if the removal could not be saved before', async () => {
   const { press, answer } = showForm()
   await press('残りを「なし」にする')

@@ -11,7 +11,7 @@ import type { SaveState } from '../../api/use-unsent-answers.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useIsNarrowDesk } from '../../ui/layout/phone.ts'
 import { toast } from '../../ui/overlay/toast.ts'
-import { type Answers, answersIn, isAnswered, rejectedPaths, requestBodyOf } from './answers.ts'
+import { type Answers, answersIn, firstPage, isAnswered, rejectedPaths, requestBodyOf } from './answers.ts'
 import { useAddMedicalQuestionnaireAnswersMutation } from './api.ts'
 import { CancelledNotice } from './CancelledNotice.tsx'
 import { Head, SaveStatus } from './Head.tsx'
@@ -37,11 +37,7 @@ type Props = {
 
 /** The page shown. Focuses the heading after a page turn, or the question at `path` if `go` was called with a path. */
 const usePage = (steps: readonly Step[], answers: Answers) => {
-  const [at, setAt] = useState(() => {
-    const last = steps.findLastIndex(({ paths }) => paths.some((path) => isAnswered(answers, path)))
-    const isDone = steps[last]?.paths.every((path) => isAnswered(answers, path)) ?? false
-    return Math.max(0, Math.min(isDone ? last + 1 : last, steps.length - 1))
-  })
+  const [at, setAt] = useState(() => firstPage(steps, answers))
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef<string>(undefined)
   const shown = useRef(at)
@@ -104,7 +100,7 @@ const useSend = ({ id, user_id }: QuestionnaireDetail, own: ReturnType<typeof us
   return { send, isSending: isLoading, hasFailed: error !== undefined && status !== 409 && status !== 404, status }
 }
 
-/** Questionnaire in pages; opens where the patient stopped: at the last page with an answer, or the one after it if that page is complete. */
+/** Questionnaire in pages. */
 export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isDeleted = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
   const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, questionnaire.parts, sex), [symptoms, lifestyles, questionnaire.parts, sex])

@@ -45,3 +45,13 @@ export const rejectedPaths = (answers: Answers, fields: object = {}) =>
   })
 
 export const isAnswered = (answers: Answers, path: string) => typeof answers[path]?.value === 'number' || typeof answers[path]?.value === 'boolean'
+
+/**
+ * Index of the page on which a questionnaire opens: where the patient stopped, which is the last page with an answer, or the next if that one is complete.
+ * Skipped questions before it are named on the last page.
+ */
+export const firstPage = (steps: readonly { paths: readonly string[] }[], answers: Answers): number => {
+  const last = steps.findLastIndex(({ paths }) => paths.some((path) => isAnswered(answers, path)))
+  const isComplete = steps[last]?.paths.every((path) => isAnswered(answers, path)) ?? false
+  return Math.max(0, Math.min(isComplete ? last + 1 : last, steps.length - 1))
+}

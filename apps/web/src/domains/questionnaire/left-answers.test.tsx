@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { firstPage } from './answers.ts'
 import { QuestionnaireView } from './QuestionnaireView.tsx'
 
 setUpNetwork()
@@ -54,4 +55,10 @@ test('answers that were not saved before the questionnaire was sent elsewhere ca
   await press('破棄する')
   expect(screen.queryByText(/ほかの画面から送信されました/)).toBeNull()
   expect(stored(7)).toBeNull()
+})
+
+test('a questionnaire opens where the patient stopped, also behind a skipped question', () => {
+  const steps = [{ paths: ['a', 'b'] }, { paths: ['c', 'd'] }, { paths: [] }]
+  const pageAfter = (...paths: string[]) => firstPage(steps, Object.fromEntries(paths.map((path) => [path, { value: true }])))
+  expect([pageAfter(), pageAfter('a'), pageAfter('a', 'b'), pageAfter('a', 'c'), pageAfter('a', 'c', 'd')]).toEqual([0, 0, 1, 1, 2])
 })

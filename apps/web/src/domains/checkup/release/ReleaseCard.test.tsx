@@ -1,5 +1,11 @@
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
-import { listNumericTestResultCategories, listTestPackageResults, listTestPackages, releaseTestPackage, withdrawTestPackageRelease } from '@sukoyaka/wire/record/checkup'
+import {
+  listNumericTestResultCategories,
+  listTestPackageResults,
+  listTestPackages,
+  releaseTestPackage,
+  withdrawTestPackageRelease,
+} from '@sukoyaka/wire/record/checkup'
 import { listImageTestResults } from '@sukoyaka/wire/record/imaging'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { markedStatus, type ResultStatus } from '@sukoyaka/rules/record/checkup'
-import type { TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
+import { markedStatus } from '@sukoyaka/rules/record/checkup'
+import type { ResultStatus, TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
