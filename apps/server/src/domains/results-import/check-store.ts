@@ -144,12 +144,9 @@ export const judgeRows = async (
       reasons.unshift({ at: (at && layout.at[at]) ?? null, reason })
     if (item.tested_on && birthday && item.tested_on < birthday && !reasons.some((other) => other.reason === 'day_before_birth'))
       reasons.push({ at: layout.at.tested_on ?? null, reason: 'day_before_birth' })
-    // a judgement that the patient has not seen would be lost; another one of the same subject is not written after the release
     const existing = found?.judgements ?? []
-    const judgements = withJudgements(existing, item.judgements)
-    const addsJudgement = judgements.length > existing.length
-    if (found?.isReleased && (compared.new_count + compared.changed_count || addsJudgement)) reasons.push({ at: null, reason: 'package_released' })
-    const isOther = !found?.isReleased && !isDeepStrictEqual(judgements, existing)
+    const isOther = !isDeepStrictEqual(withJudgements(existing, item.judgements), existing)
+    if (found?.isReleased && (compared.new_count + compared.changed_count || isOther)) reasons.push({ at: null, reason: 'package_released' })
     const outcome = isRefused(reasons, item.values)
       ? 'refused'
       : compared.changed_count || (found && isOther)

@@ -39,8 +39,16 @@ test('stores the provider’s judgements with the checkup, hides them until the 
   const { id } = (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
   await doctor.request('POST', `/api/test_packages/${id}/release`, { body: {} })
   expect(await judgementsSeenBy(hanako)).toEqual(judgements)
-  // the judgements that the patient has seen do not change
-  expect((await upload(file('A', 'A'))).counts).toMatchObject({ same: 1, changed: 0 })
+  expect((await upload(file('要精密検査', 'C'))).counts).toMatchObject({ same: 1, refused: 0 })
+  // the patient has seen the judgements: another one needs the release to be withdrawn first
+  const corrected = await upload(file('A', 'C'))
+  expect(corrected.counts).toMatchObject({ same: 0, changed: 0, refused: 1 })
+  await runAction(corrected.id, 'apply')
+  expect(await judgementsSeenBy(hanako)).toEqual(judgements)
+  await doctor.request('DELETE', `/api/test_packages/${id}/release`)
+  const again = await upload(file('A', 'C'))
+  await runAction(again.id, 'apply')
+  expect((await judgementsSeenBy(doctor))[1]).toMatchObject({ text: 'A' })
 })
 
 test('an undo keeps the judgements that a later import wrote; if a correction wrote them again, it restores those from before the import', async () => {
