@@ -47,3 +47,14 @@ test('escapes formulas in names and origins and includes the originally entered 
   expect(line).toContain(`"'=HYPERLINK(""x"")"`)
   expect(line).toContain("'@evil,計算値,4,mmol/L,至急連絡値")
 })
+
+test('names no status of a value without a range to patients, as the table does; staff read that it is not judged', () => {
+  const grid = gridOf({
+    ...sample,
+    categories: [category(9, 'height', '身長')],
+    results: [result(9, 9, 161.5, '2026-01-01T00:00:00Z', { status: null, range_id: null })],
+  })
+  const lineFor = (isStaff: boolean) => resultsCsv(grid, [grid.groups[0]!.rows[0]!], { ...words, isStaff })
+  expect(lineFor(false)).not.toContain('未判定')
+  expect(lineFor(true)).toContain('未判定')
+})

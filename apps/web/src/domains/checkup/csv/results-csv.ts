@@ -3,7 +3,7 @@ import { formatChange, formatRange, formatValue } from '@sukoyaka/rules/value'
 import type { TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Category } from '../api.ts'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
-import { shownSide } from '../spoken.ts'
+import { shownSide, shownStatus } from '../spoken.ts'
 import { toCsv } from './csv.ts'
 
 export type CsvWords = {
@@ -31,7 +31,8 @@ export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): s
   const lines = rows.flatMap(({ category, results }) =>
     results.map((result, at) => {
       const range = grid.rangeOf(result)
-      const side = shownSide(words.isStaff ? 'staff' : 'patient', category, sideOf(result, range))
+      const audience = words.isStaff ? 'staff' : 'patient'
+      const side = shownSide(audience, category, sideOf(result, range))
       const before = results[at + 1]
       const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
       return [
@@ -42,7 +43,7 @@ export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): s
         category.name,
         isPlain(result, category) ? result.value : formatValue(result, category),
         category.unit_display,
-        words.status(result.status, side),
+        shownStatus(audience, result, range) ? words.status(result.status, side) : '',
         side === 'high' ? 'H' : side === 'low' ? 'L' : '',
         range ? formatRange(range.healthy, category) : '',
         differenceOf(before, result, category),
