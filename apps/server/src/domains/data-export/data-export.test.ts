@@ -37,7 +37,11 @@ beforeAll(async () => {
   const { rows } = await run(sql`select u.id::int, u.email from users u where u.role = 'patient' order by u.id desc limit 2`)
   ;[neighbour, keiko] = (await Promise.all(rows.map((row) => signIn({ ...(row as { id: number; email: string }), role: 'patient' })))) as [Member, Member]
   await run(sql`insert into performed_operations (user_id, name) values (${keiko.id}, ${hostileName}), (${neighbour.id}, '隣の手術')`)
-  await run(sql`insert into test_packages (user_id, kind, status, tested_at, comment) values (${keiko.id}, 'detail', 0, now(), '未公開のコメント')`)
+  await run(sql`insert into test_packages (user_id, kind, status, tested_at, comment, provider_judgements) values
+    (${keiko.id}, 'detail', 0, now(), '未公開のコメント', '[{"name": "総合判定", "text": "未公開の判定", "is_overall": true}]')`)
+  await run(sql`
+    update test_packages set provider_judgements = '[{"name": "脂質判定", "text": "C", "is_overall": false}, {"name": "総合判定", "text": "要精密検査", "is_overall": true}]'
+    where id = (select max(id) from test_packages where user_id = ${keiko.id} and released_at is not null)`)
   await run(sql`
     insert into test_results (user_id, category_id, test_package_id, recorded_at, value)
     select ${keiko.id}, c.id, (select max(id) from test_packages), now(), 98765 from result_categories c where c.name = 'fasting_glucose'`)
@@ -137,6 +141,7 @@ test('the export has what the API shows to the patient, and nothing of other pat
   expect(imaging).toMatchObject({ 次の対応: '精密検査', 次の対応の期日: '2027-01-15', 対応済み: 'いいえ' })
   const payment = table(files['csv/contract_payments.csv']!).find((row) => row.お支払い予定日 === '2019-11-01')
   expect(payment).toMatchObject({ 対象期間の終わり: '2019-11-30' })
+  expect(table(files['csv/checkups.csv']!).map((row) => row.健診機関の判定)).toContain('脂質判定：C、総合判定：要精密検査')
   // the CSV describes the status in the words of the web app
   const judged = await run(sql`select r.status, count(*)::int as n from test_results r left join test_packages p on p.id = r.test_package_id
     where r.user_id = ${keiko.id} and r.type = 0 and r.value is not null and (p.id is null or p.released_at is not null) group by r.status`)
@@ -154,6 +159,9 @@ test('the export has what the API shows to the patient, and nothing of other pat
       type === 'AuditEvent' ? [] : [[type, found!.length]],
     )
   expect(types(bundle)).toEqual(types(everything))
+  expect(bundle.entry.flatMap(({ resource }: { resource: { conclusionCode?: object[] } }) => resource.conclusionCode ?? [])).toEqual(
+    ['脂質判定：C', '総合判定：要精密検査'].map((text) => ({ text })),
+  )
   expect(table(files['devices/heart_rate.csv']!).filter(({ 機器 }) => 機器 === 'Maker Watch')).toHaveLength(12_000)
   const [document] = Object.keys(files).filter((name) => name.startsWith('files/messages/'))
   expect([document, files[document!]]).toEqual([expect.stringMatching(/^files\/messages\/[\d-]+_\d+_[^/]*健診 結果\.pdf$/), 'a document of Keiko'])
@@ -171,6 +179,7 @@ test('the export has what the API shows to the patient, and nothing of other pat
     '隣の手術',
     '職員だけのメモ',
     '未公開のコメント',
+    '未公開の判定',
     '98765',
     '未公開のお知らせ',
     'Neighbour',

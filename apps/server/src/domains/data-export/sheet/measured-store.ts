@@ -6,7 +6,7 @@ import { score } from '@sukoyaka/phrases/record/score'
 import { ui } from '@sukoyaka/phrases/ui'
 import { directionOf } from '@sukoyaka/rules/record/checkup'
 import { formatRange, formatValue } from '@sukoyaka/rules/value'
-import { resultStatus } from '@sukoyaka/wire/record/checkup'
+import { type ProviderJudgement, resultStatus } from '@sukoyaka/wire/record/checkup'
 import type { HealthRecord } from '@sukoyaka/wire/record/health-record'
 import type { Comparator } from '@sukoyaka/wire/record/value'
 import { type SQL, sql } from 'drizzle-orm'
@@ -19,7 +19,7 @@ import { test_result_images } from '../../imaging/tables.ts'
 import { lifestyle_categories, lifestyles } from '../../lifestyle/tables.ts'
 import { health_score_categories, health_scores } from '../../score/tables.ts'
 import { symptom_categories, symptoms } from '../../symptom/tables.ts'
-import { answerLabel, type Column, nameIn, type Row, type Sheet, time, worded } from './sheet-store.ts'
+import { answerLabel, type Column, list, nameIn, type Row, type Sheet, time, worded } from './sheet-store.ts'
 
 type ResultRow = {
   value: number
@@ -41,6 +41,14 @@ const judgementText = ({ status, ...row }: Row, language: Language): string => {
   return words[`status.patient.${status === resultStatus.unhealthy ? 'danger' : 'warning'}.${side ?? 'off'}`]
 }
 const judgement: Column = ['judgement', judgementText]
+
+const providerJudgementsText = ({ provider_judgements }: Row, language: Language): string => {
+  const judgements = (provider_judgements as ProviderJudgement[] | null) ?? []
+  return list(
+    judgements.map(({ name, text }) => `${name}${language === 'ja' ? '：' : ': '}${text}`),
+    language,
+  )
+}
 
 /** The results that patients may see: those of a checkup only after its release. */
 const visibleResults = ({ from }: QueryTools, types: SQL) => sql`
@@ -65,7 +73,8 @@ export const measuredSheets: readonly Sheet[] = [
     name: 'checkups',
     select: ({ from }, language) => sql`
       select p.id, case when p.status <> 1 then ${time(sql`p.tested_at`)} end as tested_at, p.kind, p.name, coalesce(${nameIn('f', language)}, p.location) as facility, p.status,
-        ${time(sql`p.cancelled_at`)} as cancelled_at, case when p.released_at is not null then p.comment end as comment
+        ${time(sql`p.cancelled_at`)} as cancelled_at, case when p.released_at is not null then p.comment end as comment,
+        case when p.released_at is not null then p.provider_judgements end as provider_judgements
       from ${from(test_packages, 'p')} left join ${facilities} f on f.id = p.facility_id`,
     columns: [
       'tested_at',
@@ -75,6 +84,7 @@ export const measuredSheets: readonly Sheet[] = [
       ['state', worded(booking, 'edit.status', 'status')],
       'cancelled_at',
       'comment',
+      ['provider_judgements', providerJudgementsText],
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { DiagnosticReport } from '@medplum/fhirtypes'
+import type { ProviderJudgement } from '@sukoyaka/wire/record/checkup'
 import { type BaseRow, code, coded, hl7Concept, iso, metaOf, patientOf, referenceTo, systems } from './coding.ts'
 
 export type CheckupRow = BaseRow & {
@@ -10,6 +11,7 @@ export type CheckupRow = BaseRow & {
   tested_at: string
   released_at: string | null
   comment: string | null
+  provider_judgements: ProviderJudgement[]
   result_ids: string[]
   image_ids: string[]
 }
@@ -38,4 +40,5 @@ export const toDiagnosticReport = (row: CheckupRow): DiagnosticReport => ({
   ...(row.result_ids.length && { result: row.result_ids.map((id) => referenceTo('Observation', `result-${id}`)) }),
   ...(row.image_ids.length && { media: row.image_ids.map((id) => ({ link: referenceTo('Media', id) })) }),
   ...(row.comment && { conclusion: row.comment }),
+  ...(row.provider_judgements.length && { conclusionCode: row.provider_judgements.map(({ name, text }) => ({ text: `${name}：${text}` })) }),
 })

@@ -120,7 +120,7 @@ export const measuredSources = [
 ]
 
 /**
- * Checkups that took place. Patients get the comment only after the release; the ids of results and images are not limited: add `isReleased` before showing
+ * Checkups that took place. Patients get the comment and the provider’s judgements only after the release; the ids of results and images are not limited: add `isReleased` before showing
  * them.
  */
 export function checkups(tools: QueryTools) {
@@ -129,6 +129,7 @@ export function checkups(tools: QueryTools) {
     select p.id, p.user_id as patient_id, p.tested_at as at, p.updated_at, ${searchCodes({ system: systems.loinc, column: sql`'53576-5'` }, { system: systems.checkup, column: sql`p.kind` })} as codes,
       '{LAB}'::text[] as categories, p.kind, p.name, p.location, p.facility_id, f.name_ja as facility, p.tested_at, p.released_at,
       case when ${isReleased(tools)} then p.comment end as comment,
+      case when ${isReleased(tools)} then p.provider_judgements else '[]' end as provider_judgements,
       coalesce((select array_agg(r.id::text order by r.id) from ${from(test_results, 'r')} where r.test_package_id = p.id and r.type = 0 and r.value is not null), '{}') as result_ids,
       coalesce((select array_agg(m.id::text order by m.id) from ${from(test_results, 'r')} join ${from(test_result_images, 'm')} on m.test_result_id = r.id
         where r.test_package_id = p.id), '{}') as image_ids
