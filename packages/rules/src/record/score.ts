@@ -9,7 +9,7 @@ export type Score = { point: number | null; rank: ScoreRank | null }
 
 /** Min share of the weight that must be known for a score; a test compares it with health_score_categories.json. */
 export const minCoverage = 0.5
-/** Max age in days of the values that count. Steps use the last `scoreStepDays` recorded days, however old. */
+/** Max age in days of the values that count. Steps use the last `scoreStepDays` recorded days before the day of the score, however old: the running day is incomplete. */
 export const maxAgeDays = { numeric_test_result_category: 400, lifestyle_category: 400, symptom_category: 180 }
 export const scoreStepDays = 14
 /**

@@ -183,6 +183,16 @@ export const peopleWithoutScores = async (scope: PatientScope, day: string): Pro
   return rows.map(({ user_id }) => user_id)
 }
 
+/** People with steps of the day before this one, which is now over: only now do they count. */
+export const peopleWithStepsBefore = async (scope: PatientScope, day: string): Promise<number[]> => {
+  // built per call: only a job runs it
+  const { rows } = await scope.db.execute<{ user_id: number }>(
+    sql`select s.user_id from ${scope.from(steps, 's')} join ${scope.from(patients, 'p')} on p.user_id = s.user_id
+        where s.measured_on = ${day}::date - 1 and p.merged_into is null order by 1`,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Whether there are judged results but no scores at all. */
 export const hasNoScores = async (scope: PatientScope): Promise<boolean> => {
   // built per call: it runs only at startup

@@ -17,7 +17,7 @@ import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
 import { symptom_categories, symptoms } from '../symptom/tables.ts'
 import { health_score_categories } from './tables.ts'
 
-/** A person and the day at whose end the scores are taken. */
+/** A person and the day at whose end the scores are taken. Steps of that day itself do not count, because the day may not be over. */
 export type ScoreRequest = { user_id: number; day: string }
 /**
  * A value that may count, with its row and day, and the day from which it is too old. `serious` is the reading of that row if it is critical; it differs
@@ -106,7 +106,7 @@ const meansOfSteps = async (scope: PatientScope, requests: ScoreRequest[]) =>
       select a.user_id, a.day::text as of_day, s.value, s.day::text as day
       from ${requestRows(requests)} cross join lateral (
         select round(avg(d.count), 2)::double precision as value, max(d.measured_on) as day
-        from (select s.count, s.measured_on from ${scope.from(steps, 's')} where s.user_id = a.user_id and s.measured_on <= a.day order by s.measured_on desc limit ${scoreStepDays}) d
+        from (select s.count, s.measured_on from ${scope.from(steps, 's')} where s.user_id = a.user_id and s.measured_on < a.day order by s.measured_on desc limit ${scoreStepDays}) d
       ) s where s.day is not null`)
   ).rows
 

@@ -29,3 +29,23 @@ test('a change that commits after the queued job has started is counted, too', a
   expect(await countedSteps()).toBe(5_500)
   expect(await runJobs()).toEqual([])
 })
+
+test('the steps of a day count when it is over: the nightly job counts them', async () => {
+  let now = new Date('2026-11-21T03:00:00Z')
+  const { context, hanako, runJobs } = await openTestApp({ overrides: { clock: () => now } })
+  const counted = async () => {
+    const { items } = (await hanako.get(`/api/health_scores?user_id=${hanako.id}&category_name=exercise&include[]=sources`)).body
+    return items[0]?.sources[0]
+  }
+  const steps = [
+    { measured_on: '2026-11-20', count: 8_000 },
+    { measured_on: '2026-11-21', count: 500 },
+  ]
+  expect((await hanako.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps } })).status).toBe(201)
+  await runJobs()
+  expect(await counted()).toMatchObject({ value: 8_000, day: '2026-11-20' })
+  now = new Date('2026-11-21T19:00:00Z')
+  await context.jobs.send(context.db, 'health_scores_aged', {})
+  await runJobs()
+  expect(await counted()).toMatchObject({ value: 4_250, day: '2026-11-21' })
+})

@@ -4,7 +4,7 @@ import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext, Jobs } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
-import { computeScores, hasNoScores, peopleWithoutScores, peopleWithStaleScores, publishScores } from './compute-store.ts'
+import { computeScores, hasNoScores, peopleWithoutScores, peopleWithStaleScores, peopleWithStepsBefore, publishScores } from './compute-store.ts'
 import { isChanging, lockChanging, lockComputing } from './lock-store.ts'
 
 /** A change of one of these may change a score. */
@@ -50,14 +50,16 @@ const compute = async (context: AppContext, user_id: number) => {
 export const scoreJobs: JobKind[] = [
   { queue, options: { policy: 'stately' }, work: (context, { user_id }: { user_id: number }) => compute(context, user_id) },
   {
-    // values expire without a change, and some were stored before scores were computed
+    // values expire without a change, steps count when their day is over, and some values were stored before scores were computed
     queue: 'health_scores_aged',
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '40 3 * * *',
     isDue: ({ db }) => hasNoScores(systemScope(db)),
     work: async (context, _, signal) => {
       const day = tokyoDay(context.clock())
-      const people = [...(await peopleWithStaleScores(systemScope(context.db), day)), ...(await peopleWithoutScores(systemScope(context.db), day))]
+      const scope = systemScope(context.db)
+      const found = [await peopleWithStaleScores(scope, day), await peopleWithoutScores(scope, day), await peopleWithStepsBefore(scope, day)]
+      const people = [...new Set(found.flat())]
       for (let offset = 0; offset < people.length && !signal.aborted; offset += batchSize) await recompute(context, people.slice(offset, offset + batchSize))
     },
   },
