@@ -57,7 +57,7 @@ export const changeRegularDelivery = endpoint({
   path: '/api/shop/regular_deliveries/:id',
   summary: 'Change, pause, resume or stop one’s own regular delivery',
   description:
-    'Changes only the fields that are sent. A change after `change_until`, also pausing and stopping, affects the delivery after the next: the next one is ordered and charged as it was agreed, unless the order is refused, for instance without a saved card. Resuming moves `next_on` to a day that can still be changed. Resuming needs a saved card (422 `card_required`); 422 `delivery_stopped` for a stopped delivery.',
+    'Changes only the fields that are sent. A change after `change_until`, also pausing and stopping, affects the delivery after the next: the next one is ordered and charged as it was agreed, unless the order is refused, for instance without a saved card. Resuming, and items with another lead time, move `next_on` to the first day from it on that can still be changed. Resuming needs a saved card (422 `card_required`); 422 `delivery_stopped` for a stopped delivery.',
   body: InputObject({
     every_months: Type.Optional(Months),
     status: Type.Optional(OneOf(regularStatuses)),

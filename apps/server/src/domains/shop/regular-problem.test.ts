@@ -117,3 +117,18 @@ test('the patient is not notified again of a product that the order before came 
   expect(await notices()).toEqual([])
   expect((await hanako.get('/api/shop/orders')).body.items).toHaveLength(4)
 })
+
+test('items with a longer lead time are ordered earlier from then on: the next delivery moves to a day that can still be changed', async () => {
+  await run(sql`update products set stock = 100`)
+  const id = await start(hanako)
+  const other = Number((await run(sql`select id from products where id <> ${product} order by id limit 1`)).rows[0]!.id)
+  const change = async (items: object[]) => (await hanako.request('PUT', `/api/shop/regular_deliveries/${id}`, { body: { items } })).body
+  expect(await change([{ product_id: product, quantity: 1 }])).toMatchObject({ next_on: '2027-02-28', change_until: '2027-02-24' })
+  // the supplier takes five days
+  await run(sql`update products set stock = null where id = ${other}`)
+  const items = [product, other].map((product_id) => ({ product_id, quantity: 1 }))
+  expect(await change(items)).toMatchObject({ next_on: '2027-02-28', change_until: '2027-02-22' })
+  expect(await change([{ product_id: product, quantity: 1 }])).toMatchObject({ next_on: '2027-02-28', change_until: '2027-02-24' })
+  today = '2027-02-24'
+  expect(await change(items)).toMatchObject({ next_on: '2027-03-31', change_until: '2027-03-25' })
+})

@@ -150,11 +150,18 @@ const replaceItems = async (scope: PatientScope, id: number, items: readonly { p
   await scope.insert(regular_delivery_items).values([...quantities].map(([product_id, quantity]) => ({ regular_delivery_id: id, product_id, quantity })))
 }
 
+const leadOf = async (scope: PatientScope, id: number, now: Date) => {
+  const { sold } = await regularItems(scope, id)
+  return orderLeadOf(
+    scope.db,
+    sold.map(({ product }) => product),
+    now,
+  )
+}
+
 /** The next delivery, on the first day from `next_on` on that can still be changed. */
 const changeableFrom = async (scope: PatientScope, row: RegularRow, now: Date) => {
-  const { sold } = await regularItems(scope, row.id)
-  const products = sold.map(({ product }) => product)
-  const order_lead_days = await orderLeadOf(scope.db, products, now)
+  const order_lead_days = await leadOf(scope, row.id, now)
   return { order_lead_days, next_on: nextChangeableDay({ ...row, order_lead_days }, tokyoDay(now)) }
 }
 
@@ -166,16 +173,19 @@ export const updateRegularDelivery = async (
   at: Circumstances,
 ): Promise<RegularDelivery> => {
   const { id } = before
+  const leadBefore = items && (await leadOf(scope, id, at.now))
   if (items) await replaceItems(scope, id, items)
+  // products with the same lead leave the agreed days as they are
+  const isLeadChanged = items && (await leadOf(scope, id, at.now)) !== leadBefore
   const isResumed = values.status === 'active' && before.status === 'paused'
   if (isResumed && !(await cardOf(scope, before.user_id))) throw apiError('card_required')
   const every_months = values.every_months ?? before.every_months
-  const resumed = isResumed ? { ...(await changeableFrom(scope, { ...before, every_months }, at.now)), problem: null } : {}
+  const next = isResumed || isLeadChanged ? await changeableFrom(scope, { ...before, every_months }, at.now) : {}
   const { recipient_name, phone_number, address } = { ...before, ...values }
   const isMoved = 'recipient_name' in values || 'phone_number' in values || 'address' in values
   const recipient = isMoved ? validRecipient({ recipient_name, phone_number, address }) : {}
   if (isResumed || values.status === 'stopped') await forgetRegular(scope, id)
-  return replyOf(scope, await change(scope, id, { ...values, ...recipient, ...resumed }), at)
+  return replyOf(scope, await change(scope, id, { ...values, ...recipient, ...next, ...(isResumed && { problem: null }) }), at)
 }
 
 /** The delivery after the next. */
