@@ -1,4 +1,4 @@
-import type { FamilyMemberHistory } from '@medplum/fhirtypes'
+import type { FamilyMemberHistory, FamilyMemberHistoryCondition } from '@medplum/fhirtypes'
 import type { Relative } from '@sukoyaka/wire/record/illness'
 import { type BaseRow, code, coded, codeIn, icd10Systems, metaOf, patientOf, systems } from './coding.ts'
 import { type DiseaseRow, diseaseConcept, partialDay } from './condition.ts'
@@ -75,6 +75,19 @@ const yearsOf = ({ value, code, unit }: { value?: number; code?: string; unit?: 
   return years
 }
 
+/** The age in words such as 45歳頃, aged 45 or 45 years old; null in others, such as 50代. */
+const ageInWords = (text = ''): number | null => {
+  const years = /^(?:aged?|at)?\s*(\d{1,3})\s*(?:歳|才|세|years?(?: old)?|yrs?|y\.?o\.?)?\s*(?:頃|ごろ|時)?$/i.exec(text.normalize('NFKC').trim())?.[1]
+  return years !== undefined && Number(years) <= maxAge ? Number(years) : null
+}
+
+/** The age at the onset in full years, also in words or as a range within one year; null without one. Throws as `yearsOf` does. */
+const ageAtOnset = ({ onsetAge, onsetRange, onsetString }: FamilyMemberHistoryCondition): number | null => {
+  if (onsetAge) return yearsOf(onsetAge)
+  const [low, high] = [yearsOf(onsetRange?.low ?? {}), yearsOf(onsetRange?.high ?? {})]
+  return low !== null && low === high ? low : ageInWords(onsetString)
+}
+
 /** One illness per condition of the relative, or why there is none. */
 export const readFamilyMemberHistory = (history: FamilyMemberHistory): ReadFamilyIllness[] | { reason: 'entered_in_error' | 'relative_unknown' | 'empty' } => {
   if (history.status === 'entered-in-error') return { reason: 'entered_in_error' }
@@ -87,6 +100,6 @@ export const readFamilyMemberHistory = (history: FamilyMemberHistory): ReadFamil
     icd10: codeIn(condition.code, icd10Systems),
     text: condition.code.text ?? condition.code.coding?.[0]?.display ?? '',
     diagnosed_on: partialDay(condition.onsetString ?? condition.onsetPeriod?.start),
-    diagnosed_age: yearsOf(condition.onsetAge ?? {}),
+    diagnosed_age: ageAtOnset(condition),
   }))
 }

@@ -5,11 +5,12 @@ import { readCondition } from './condition.ts'
 import { readFamilyMemberHistory } from './family-member-history.ts'
 import { readMedicationStatement, toMedicineStatement } from './medication-statement.ts'
 
-const ageOf = (onsetAge: object | undefined) => {
-  const history = { relationship: { text: '父' }, condition: [{ code: { text: '胃潰瘍' }, ...(onsetAge && { onsetAge }) }] }
+const ageAt = (onset: object) => {
+  const history = { relationship: { text: '父' }, condition: [{ code: { text: '胃潰瘍' }, ...onset }] }
   const read = readSafely(() => readFamilyMemberHistory(history as never))
   return Array.isArray(read) ? read[0]!.diagnosed_age : read
 }
+const ageOf = (onsetAge: object | undefined) => ageAt({ ...(onsetAge && { onsetAge }) })
 
 test('the age of an illness in years, months, weeks or days is read in full years; another unit or an impossible age is invalid', () => {
   expect(ageOf(undefined)).toBeNull()
@@ -24,6 +25,13 @@ test('the age of an illness in years, months, weeks or days is read in full year
   ).toEqual([1, 2, 0, 1])
   for (const age of [{ value: -1 }, { value: 131 }, { value: 5, code: 'km' }, { value: 5, unit: 'か月' }, { value: '5' }])
     expect(ageOf(age), JSON.stringify(age)).toEqual({ reason: 'invalid' })
+})
+
+test('the age of an illness is also read from words and from a range within one year; any other range or words are no age', () => {
+  for (const onsetString of ['45歳', '４５才頃', 'aged 45', '45 years old', '45']) expect(ageAt({ onsetString }), onsetString).toBe(45)
+  for (const onsetString of ['50代', '1998', '1998年頃', '若い頃', '200歳', '18か月']) expect(ageAt({ onsetString }), onsetString).toBeNull()
+  const range = (low: number, high: number) => ageAt({ onsetRange: { low: { value: low, code: 'a' }, high: { value: high, code: 'a' } } })
+  expect([range(45, 45), range(50, 59)]).toEqual([45, null])
 })
 
 const today = '2026-12-01'
