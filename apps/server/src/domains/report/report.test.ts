@@ -225,12 +225,12 @@ test('the patient’s report gives no advice on what to do oneself about a criti
 test('the doctor’s report lists the medicines since the checkup with dose, period and memo, also one that was begun later', async () => {
   for (const intake of [
     { name: 'ワルファリン', strength: '1mg', started_on: '2025-11-01', memo: '週1回\n日曜' },
-    { name: '葛根湯', daily_volume: '3包', divided_times: 3, timing: ['before_breakfast'], started_on: '2025-01', ended_on: '2025-10-23' },
+    { name: '葛根湯', daily_volume: '3包', divided_times: 3, timing: ['before_breakfast', 'before_dinner'], started_on: '2025-01', ended_on: '2025-10-23' },
     { name: '抗菌薬', ended_on: '2025-10-22' },
   ])
     expect((await doctor.request('POST', '/api/medicine_intakes', { body: { user_id: hanako.id, ...intake } })).status).toBe(201)
   const { medicines, labels } = doctorReport(await reportContent(systemScope(testApp.context.db), before_id, 'ja'), 'ja')
-  expect([labels.medicines, medicines]).toEqual(['内服薬', 'ワルファリン 1mg (2025.11.01–) [週1回 日曜]、葛根湯 3包 分3 朝食前 (2025.01–2025.10.22)'])
+  expect([labels.medicines, medicines]).toEqual(['内服薬', 'ワルファリン 1mg (2025.11.01–) [週1回 日曜]、葛根湯 3包 分3 朝食前・夕食前 (2025.01–2025.10.22)'])
 })
 
 test('the reports say of an image without status and finding that it is being read; the summary for doctors names abnormal images and counts them apart from values', async () => {
@@ -257,7 +257,7 @@ test('the reports say of an image without status and finding that it is being re
   ]
   const english = doctorReport({ ...own, values, earlier: [{ id: other_id, tested_at: '2025-04-02T00:00:00Z' }] }, 'en')
   expect(english.summary).toMatchObject([{ name: 'Caution 1' }, { name: 'Imaging and others: caution 1' }])
-  expect(english.counts).toBe('In range 0 of 2, No range or evaluation 1')
+  expect([english.counts, english.medicines]).toEqual(['In range 0 of 2, No range or evaluation 1', expect.stringMatching(/before breakfast, before dinner/i)])
   expect(english.other_ranges).toMatch(/ \(25\.04\.02\)$/)
   expect(patientReport(own, 'ja').findings[0]).toMatchObject({ status: '医師が確認しています', text: '所見はまだ記載されていません' })
 })

@@ -117,7 +117,7 @@ const medicineText = (language: Language) => (intake: ReportContent['medicines']
     intake.strength,
     intake.daily_volume,
     divided_times !== null && divided_times > 1 ? translate(medicationWords, language, 'medicine.parts', { count: divided_times }) : '',
-    intake.timing.map((timing) => translate(medicationWords, language, `timing.${timing}`)).join('・'),
+    intake.timing.map((timing) => translate(medicationWords, language, `timing.${timing}`)).join(language === 'ja' ? '・' : ', '),
     period && `(${period})`,
     // in brackets, because a memo may name other medicines
     memo.trim() && `[${memo.replace(/\s+/g, ' ').trim()}]`,
