@@ -1,5 +1,5 @@
 import { lastDay } from '@sukoyaka/rules/people/contract'
-import { monthsAfter } from '@sukoyaka/rules/people/payment/billing'
+import { renewedUntil } from '@sukoyaka/rules/people/payment/billing'
 import { addDays, formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Membership as MembershipReply } from '@sukoyaka/wire/care/membership'
 import type { Contract } from '@sukoyaka/wire/people/contract'
@@ -64,9 +64,10 @@ function Content({ membership, user_id }: { membership: MembershipReply; user_id
 }
 
 /** As on the server: a contract that starts before the renewed period would end replaces the renewal; a later one does not. */
-const replacement = ({ started_at, ended_at, plan }: Contract, next: Contract | null) => {
+const replacement = ({ started_at, ended_at, next_payment_date, plan }: Contract, next: Contract | null) => {
   if (!next || !plan || ended_at === null) return next
-  return tokyoDay(next.started_at) < monthsAfter(tokyoDay(started_at), tokyoDay(ended_at), plan.duration) ? next : null
+  const until = renewedUntil({ ...plan, started_on: tokyoDay(started_at), ended_on: tokyoDay(ended_at), next_payment_date })
+  return tokyoDay(next.started_at) < until ? next : null
 }
 
 const isRenewed = (contract: Contract, next: Contract | null) => contract.auto_update && !replacement(contract, next)

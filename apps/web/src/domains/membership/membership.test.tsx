@@ -37,6 +37,13 @@ test('a contract renews if the next contract starts only after the renewed perio
   expect(screen.getByRole('button', { name: '自動更新をやめる' })).toBeTruthy()
 })
 
+test('a yearly contract of another term is replaced by one that starts within the year that its renewal would pay for', async () => {
+  const yearly = { ...contract, next_payment_date: '2027-05-01', plan: { ...contract.plan!, billing_cycle: 'yearly' as const, duration: 6 } }
+  setUp({ contract: yearly, next_contract: { ...contract, id: 8, started_at: '2027-12-31T15:00:00.000Z', ended_at: null } })
+  show('patient', <Membership user_id={1} />)
+  expect(await screen.findByText('2027.04.30に終了します（自動更新なし）')).toBeTruthy()
+})
+
 test('shows the next steps for an unpaid contract, does not let the patient stop its renewal, and shows why a payment failed', async () => {
   const payment = { id: 9, status: 'failed', decline_text: 'カード会社が承認しませんでした。' } as Payment
   setUp({ charges: [declined] })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '../../time.ts'
-import { type BilledContract, chargeDue, monthsAfter, planTax } from './billing.ts'
+import { type BilledContract, chargeDue, monthsAfter, planTax, renewedUntil } from './billing.ts'
 
 const contract = (values: Partial<BilledContract>): BilledContract => ({
   started_on: '2026-01-31',
@@ -79,6 +79,15 @@ test('periods follow each other without gap or overlap, for any start', () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test.each([
+  ['within the paid year for its term', '2027-05-20', '2027-11-20', 6, '2027-11-20'],
+  ['by a payment for the paid year', '2027-11-20', '2027-11-20', 6, '2028-11-20'],
+  ['for its term after payments that end with it', '2028-11-20', '2027-11-20', 24, '2030-11-20'],
+  ['for its term without payments', '2027-11-20', null, 6, '2028-05-20'],
+])('a yearly contract whose term is no year renews %s', (_, ended_on, next_payment_date, duration, until) => {
+  expect(renewedUntil({ started_on: '2026-11-20', ended_on, next_payment_date, billing_cycle: 'yearly', duration })).toBe(until)
 })
 
 test('planTax is the tax of 10 % that the price of a plan includes', () => {

@@ -60,13 +60,23 @@ export const periodEnd = ({ started_on, from, billing_cycle }: Periods, day: str
   return end
 }
 
+type RenewalTerms = Periods & { duration: number }
+/** A renewal lasts as long as it is paid for, although the term of some plans ends within a paid period. */
+const paidRenewalEnd = ({ started_on, from, billing_cycle, duration }: RenewalTerms): string =>
+  [monthsAfter(started_on, from, duration), monthsAfter(started_on, from, monthsOf[billing_cycle])].sort().at(-1)!
+
+/** The end of the renewal at the contract’s end `ended_on`, which is a payment for a whole period or lies within a period that is paid by then. */
+export const renewedUntil = ({ ended_on, next_payment_date, ...terms }: Omit<RenewalTerms, 'from'> & { ended_on: string; next_payment_date: string | null }) =>
+  next_payment_date !== null && periodEnd({ ...terms, from: next_payment_date }, ended_on) === ended_on
+    ? paidRenewalEnd({ ...terms, from: ended_on })
+    : monthsAfter(terms.started_on, ended_on, terms.duration)
+
 /** The charge that is due on the contract’s `next_payment_date`; undefined if the contract has ended by that day and is not renewed. */
 export const chargeDue = ({ started_on, ended_on, next_payment_date: due_on, auto_update, billing_cycle, duration }: BilledContract): Charge | undefined => {
   const isRenewal = ended_on !== null && due_on >= ended_on
   if (isRenewal && !auto_update) return undefined
   const period_until = monthsAfter(started_on, due_on, monthsOf[billing_cycle])
-  // a renewal lasts as long as it is paid for, although the term of some plans ends within a paid period
-  const renewed_until = isRenewal ? [monthsAfter(started_on, due_on, duration), period_until].sort().at(-1)! : null
+  const renewed_until = isRenewal ? paidRenewalEnd({ started_on, from: due_on, billing_cycle, duration }) : null
   const end = renewed_until ?? ended_on
   const goesOn = auto_update || end === null || period_until < end
   return { due_on, period_until, renewed_until, next_payment_date: goesOn ? period_until : null }
