@@ -3,6 +3,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import { hidePackage } from '../../checkup/hide-store.ts'
 import { judgeAgain } from '../../checkup/judge-all-store.ts'
 import { test_packages, test_results } from '../../checkup/tables.ts'
+import { held_releases } from '../../release-queue/tables.ts'
 import type { Move } from './move-store.ts'
 import { patient_merge_changes, type patient_merges } from './tables.ts'
 
@@ -47,17 +48,16 @@ export const judgeUnited = async (scope: PatientScope, { merge_id, to }: Move): 
 }
 
 /**
- * Withdraws again the releases that an undo restored, of checkups that got a critical value since the merge: the value was entered while the checkup was not
- * released, which needs no call, so nobody may have phoned the patient about it.
+ * Withdraws again the releases that an undo restored, of checkups that got a critical value or a comment since the merge, while they were not released. Nobody
+ * may have phoned the patient about the value. The comment, which may wait with a held release, is for another release, and a released checkup would drop it.
  */
-export const hideNewlyCritical = async (
-  scope: PatientScope,
-  { id, merged_at }: Pick<typeof patient_merges.$inferSelect, 'id' | 'merged_at'>,
-): Promise<void> => {
+export const hideChanged = async (scope: PatientScope, { id, merged_at }: Pick<typeof patient_merges.$inferSelect, 'id' | 'merged_at'>): Promise<void> => {
   // built per call: an administrator's rare call
   const { rows } = await scope.db.execute<{ id: number }>(sql`
     select p.id from ${scope.from(test_packages, 'p')} where exists (select from ${scope.from(patient_merge_changes, 'c')}
         where c.merge_id = ${id} and c.table_name = 'test_packages' and (c.before ->> 'id')::bigint = p.id and (c.before ->> 'released_at')::timestamptz = p.released_at)
-      and exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and r.is_serious and r.updated_at > ${merged_at})`)
+      and (p.commented_at > ${merged_at}
+        or exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and r.is_serious and r.updated_at > ${merged_at})
+        or exists (select from ${scope.from(held_releases, 'h')} where h.test_package_id = p.id and h.comment <> coalesce(p.comment, '')))`)
   for (const row of rows) await hidePackage(scope, row.id)
 }

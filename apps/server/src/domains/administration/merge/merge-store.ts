@@ -19,7 +19,7 @@ import { patients } from '../../patient/tables.ts'
 import { stripe_customers } from '../../payment/tables.ts'
 import { checkup_reports } from '../../report/tables.ts'
 import { pairOf, warningsOf } from './duplicate-store.ts'
-import { hideNewlyCritical, judgeUnited } from './judge-store.ts'
+import { hideChanged, judgeUnited } from './judge-store.ts'
 import { countRows, moveBack, moveRows, restoreChanges, restoreRemoved } from './move-store.ts'
 import { ownedTables } from './owned-store.ts'
 import { closeDuplicate, freeCustomer, groupOf, hasSavedCard, takeFields, uniteRows } from './profile-store.ts'
@@ -159,7 +159,7 @@ export const undo = async (scope: PatientScope, actor_id: number, id: number): P
     await scope.delete(data_exports).where(inArray(data_exports.user_id, [kept_id, duplicate_id]))
     await scope.delete(checkup_reports).where(and(eq(checkup_reports.user_id, kept_id), gte(checkup_reports.created_at, existing.merged_at)))
     await restoreChanges(scope, id, { keyOf: (table) => keys.get(table) ?? ['id'], groupOf })
-    await hideNewlyCritical(scope, existing)
+    await hideChanged(scope, existing)
     await moveBack(scope, tables, { merge_id: id, from: kept_id, to: duplicate_id })
     const { rowCount: restoredCount } = await restoreRemoved(scope, { merge_id: id, table: scope.target(stripe_customers) })
     // a card saved since belongs to the customer that goes back to the duplicate
