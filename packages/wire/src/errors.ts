@@ -25,6 +25,7 @@ export const errors = {
   share_by_post: 405,
   version_unknown: 406,
   conflict: 409,
+  call_in_progress: 409,
   interview_has_minutes: 409,
   result_changed: 409,
   cares_for_patients: 409,

@@ -45,12 +45,19 @@ export const toCallError = (response: { status: number; statusText: string; head
 
 export const parsingError = (originalStatus: number): CallError => ({ status: 'PARSING_ERROR', originalStatus, error: failureText('PARSING_ERROR') })
 
-/** Whether `send` retries the call. It retries neither aborted calls nor a 4xx status; after a 429 the caller decides when to repeat the call. */
-export const canRetry = ({ status, originalStatus }: CallError) => {
+/**
+ * Whether `send` retries the call. It retries neither aborted calls nor a 4xx status, unless the server still processes the same call; after a 429 the
+ * caller decides when to repeat the call.
+ */
+export const canRetry = ({ status, originalStatus, code }: CallError) => {
   if (status === 'ABORTED') return false
+  if (code === 'call_in_progress') return true
   const http = typeof status === 'number' ? status : originalStatus
   return http === undefined || http < 400 || http > 499
 }
+
+/** Whether the server may have carried out the call: there is no response of it yet. The call can be sent again with its idempotency key. */
+export const isOutcomeUnknown = (error: CallError) => (error.code === undefined || error.code === 'call_in_progress') && canRetry(error)
 
 export const isReported = ({ status }: CallError) => typeof status === 'number' && (status >= 500 || [401, 403, 409, 429].includes(status))
 

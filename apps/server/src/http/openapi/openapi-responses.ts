@@ -69,6 +69,7 @@ const codesOf = (endpoint: Endpoint): ErrorCode[] => {
     !!endpoint.body && 'media_type_unsupported',
     !!endpoint.body && 'invalid',
     endpoint.method === 'POST' && !isReading(endpoint) && 'idempotency_key_reused',
+    endpoint.method === 'POST' && !isReading(endpoint) && 'call_in_progress',
     (isStream(endpoint) || (!isPublic && !isReading(endpoint) && !endpoint.isPolled)) && 'too_many',
     ...(endpoint.errors ?? []),
     'internal',

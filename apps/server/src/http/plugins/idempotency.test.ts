@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../../../test/test-app.ts'
+import { eventually } from '../../../test/wait-until.ts'
+import { type CallResponse, runOnceInSteps } from './idempotency.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -56,6 +58,17 @@ test('a code sent twice with one key creates one session, and `idempotency_keys`
   expect(second.headers['set-cookie']).toEqual(first.headers['set-cookie'])
   const { rows } = await testApp.context.db.execute<{ dump: string }>(sql`select string_agg(encode(sealed_reply, 'escape'), '') as dump from idempotency_keys`)
   expect(rows[0]!.dump).not.toContain(first.body.access_token)
+})
+
+test('a second call that waits too long for the first one says that it is in progress, and gets the response later', async () => {
+  const call = { key: 'slow', user_id: null, route: 'POST /slow', body: {} }
+  const { promise, resolve } = Promise.withResolvers<CallResponse>()
+  const first = runOnceInSteps(testApp.context.db, call, () => promise)
+  const again = () => runOnceInSteps(testApp.context.db, call, () => Promise.reject(new Error('ran twice')), 0)
+  await eventually(() => expect(again()).rejects.toMatchObject({ code: 'call_in_progress' }))
+  resolve({ status: 201, reply: { id: 1 }, cookies: [] })
+  await first
+  expect(await again()).toMatchObject({ status: 201, reply: { id: 1 } })
 })
 
 test('a failed call does not use up its key: the next call with the key runs', async () => {

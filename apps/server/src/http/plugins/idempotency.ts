@@ -82,9 +82,9 @@ export const runOnce = async (tx: Db, call: IdempotentCall, run: () => Promise<C
 
 /**
  * For calls that commit in several steps, for example because a counted attempt must survive a rejected call. A failure releases the key; the claim of a
- * crashed server expires after a minute. A second call waits ten seconds for the response of the first, then gets 409.
+ * crashed server expires after a minute. A second call waits for the response of the first, then gets the error `call_in_progress`: the outcome is not known.
  */
-export const runOnceInSteps = async (db: Db, call: IdempotentCall, run: () => Promise<CallResponse>): Promise<CallResponse> => {
+export const runOnceInSteps = async (db: Db, call: IdempotentCall, run: () => Promise<CallResponse>, maxWaitMs = 15_000): Promise<CallResponse> => {
   for (let waitedMs = 0; ; waitedMs += 100) {
     const { key_hash, response, isPending, created_at } = await claim(db, call)
     if (response) return response
@@ -94,7 +94,7 @@ export const runOnceInSteps = async (db: Db, call: IdempotentCall, run: () => Pr
         await db
           .delete(idempotency_keys)
           .where(and(eq(idempotency_keys.key_hash, key_hash), eq(idempotency_keys.created_at, created_at), isNull(idempotency_keys.sealed_reply)))
-      else if (waitedMs >= 10_000) throw apiError('conflict', { retry_after: 2 })
+      else if (waitedMs >= maxWaitMs) throw apiError('call_in_progress', { retry_after: 2 })
       else await new Promise((resolve) => setTimeout(resolve, 100))
       continue
     }

@@ -1,7 +1,7 @@
 import type { Challenge } from '@sukoyaka/wire/people/account'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CallError, canRetry } from '../../api/call-error.ts'
+import { isOutcomeUnknown } from '../../api/call-error.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -17,9 +17,6 @@ import { codeDigits } from './otp.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useUpdateAuthInfoMutation } from './security-api.ts'
 import { isSession, renewSession } from './start-session.ts'
-
-/** Whether the server may have made the change: there is no response of it. */
-const isOutcomeUnknown = (error: CallError) => error.code === undefined && canRetry(error)
 
 /** Form for a new password. It also asks for the current password. */
 export function PasswordForm() {

@@ -99,16 +99,13 @@ const enterCard = async ({ user, press }: Shown, number: string) => {
 }
 
 test('a saved card is charged once, however often the button is pressed; before that, the page names the card and the amount', async () => {
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>()
   network.use(
     reply(purchase, async () => {
       await gate
       return { order: orderOf('paid', paymentOf('succeeded')), confirmation: null }
     }),
   )
-  let release = () => {}
-  const gate = new Promise<void>((resolve) => {
-    release = resolve
-  })
   const { user } = open([card])
   await screen.findByText('佐伯 恵子 様')
   expect(screen.getByText(`確定すると VISA •••• 4242 に ¥${amounts.total.toLocaleString('en')} を請求します。`)).toBeTruthy()
@@ -218,6 +215,19 @@ test('a purchase during which Stripe could not be reached empties the cart; the 
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText(unreachable)).toBeTruthy()
   expect(within(alert).getByRole('link', { name: '注文履歴' }).getAttribute('href')).toBe('/shop/orders')
+})
+
+test('while the server still processes a purchase, the page sends it again with the same key, and does not say that it failed', async () => {
+  const keys: unknown[] = []
+  network.events.on('request:start', ({ request }) => void (request.method === 'POST' && keys.push(request.headers.get('idempotency-key'))))
+  network.use(reply(purchase, () => failure(409, 'call_in_progress', '処理しています。')))
+  const { user } = open([card])
+  await user.click(await placeOrder())
+  await screen.findByText(/結果を、まだ確認できていません/)
+  network.use(reply(purchase, { order: orderOf('paid', paymentOf('succeeded')), confirmation: null }))
+  await user.click(await placeOrder())
+  await screen.findByRole('heading', { name: 'ご注文ありがとうございます' })
+  expect([keys.length, new Set(keys).size]).toEqual([4, 1])
 })
 
 test.each(['/shop/cart', '/shop/checkout'])(

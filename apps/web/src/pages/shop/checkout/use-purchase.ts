@@ -2,7 +2,7 @@ import type { ClientSecret, Payment } from '@sukoyaka/wire/people/payment'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { CallError } from '../../../api/call-error.ts'
+import { type CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
 import type { Outcome } from '../../../domains/payment/ConfirmPayment.tsx'
 import { usePurchaseMutation } from '../../../domains/shop/api.ts'
 import type { useCoupon } from '../../../domains/shop/cart/use-coupon.ts'
@@ -59,6 +59,7 @@ export const usePurchase = ({ coupon, onChanged, onPlaced }: Options) => {
     if (error) {
       const { error: text, code } = error as CallError
       await onChanged()
+      if (isOutcomeUnknown(error as CallError)) return fail(t('checkout.unknown'))
       // if Stripe could not be reached, the order was placed, and its payment may have succeeded
       return fail(code === 'card_declined' || code === 'payments_unreachable' ? text : `${t('checkout.failed')}${text}`)
     }
