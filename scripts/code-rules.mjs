@@ -70,6 +70,8 @@ function content(path, text, patientTablePattern) {
   // after-shell.ts puts several modules into one file of the build; echarts.ts registers what the charts use
   if (/^export (\*|\{[^}]*\}) from|^export \{/m.test(text) && !/\/(after-shell|echarts)\.ts$/.test(path)) findings.push(`${path}: no re-exports`)
   if (/^export default/m.test(text) && /^(packages|apps)\/[^/]+\/src\//.test(path)) findings.push(`${path}: named exports only`)
+  if (/\bvi\.waitFor\(/.test(text) && !/\/(wait-until|code-rules\.test)\.ts$/.test(path))
+    findings.push(`${path}: vi.waitFor gives up after a second: use expect.poll`)
   if (isTest(path)) return findings
   if (/^packages\/rules\/src\//.test(path) && /new Date\(\)|Date\.now\(|Math\.random\(/.test(text))
     findings.push(`${path}: rules must not use the clock or random numbers: pass them in`)

@@ -53,6 +53,7 @@ test.each<[string, string, string, RegExp]>([
   ['a file is too long', `${habit}/long.ts`, '//\n'.repeat(301), /301 lines/],
   ['a file re-exports another', 'packages/rules/src/all.ts', "export * from './age.ts'\n", /no re-exports/],
   ['a file re-exports a name', 'packages/rules/src/all.ts', "import { ageOn } from './age.ts'\n\nexport { ageOn }\n", /no re-exports/],
+  ['a test waits for a second', `${habit}/store.test.ts`, 'await vi.waitFor(() => undefined)\n', /use expect.poll/],
   ['a file has a default export', 'packages/rules/src/age.ts', 'export default 1\n', /named exports only/],
   ['a server file is named in capitals', `${habit}/HabitGoal.ts`, 'export const a = 1\n', /in kebab-case/],
   [

@@ -203,6 +203,15 @@ describe('with toasts, which show names and can undo or repeat changes', () => {
   })
 })
 
+/** Waits also for the files of the build that end a session, which may load slowly. */
+const expectSignedOut = (store: ReturnType<typeof createStore>) =>
+  expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(300)
+      return store.getState().session.status
+    })
+    .toBe('signed_out')
+
 test.each([
   [2, '書きかけ'],
   [3, undefined],
@@ -211,10 +220,7 @@ test.each([
   Object.assign(local, { 'unsent.draft.2.8': '{"body":"書きかけ"}', 'unsent.messages.2': '[]', 'unsent.draft.22.8': '{"body":"別の人"}' })
   const store = createStore(() => json(401, { error: '', code: 'unauthenticated' }))
   void store.dispatch(authenticate())
-  await vi.waitFor(async () => {
-    await vi.advanceTimersByTimeAsync(300)
-    expect(store.getState().session.status).toBe('signed_out')
-  })
+  await expectSignedOut(store)
   expect(formDraftOf(22, 'unsent.draft.22.8')).toBeUndefined()
   store.dispatch(startSession({ ...doctor, id, role: 'doctor', access_token: 'new' }))
   expect((formDraftOf(2, 'unsent.draft.2.8') as { body: string } | undefined)?.body).toBe(body)
@@ -234,10 +240,7 @@ test.each([
   })
   const store = createStore(() => json(401, { error: '', code: 'unauthenticated' }))
   void store.dispatch(authenticate())
-  await vi.waitFor(async () => {
-    await vi.advanceTimersByTimeAsync(300)
-    expect(store.getState().session.status).toBe('signed_out')
-  })
+  await expectSignedOut(store)
   store.dispatch(startSession({ ...doctor, id, role: 'doctor', access_token: 'new' }))
   expect(Object.keys(sessionStorage)).toEqual([])
   expect(readPendingAnswers('karte.7.free', 22)).toBeUndefined()

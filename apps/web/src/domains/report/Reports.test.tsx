@@ -50,7 +50,7 @@ test('a patient makes the report of a released checkup in a language and saves i
   act(() => void store.dispatch(invalidate(['checkup_reports'])))
   await screen.findByText('報告書ができました')
   await press('ご本人用の報告書 第1版を保存（2026.10.21）')
-  await vi.waitFor(() => expect(clicked).toEqual(['/files/signed-1']))
+  await expect.poll(() => clicked).toEqual(['/files/signed-1'])
 })
 
 test('says if nothing has changed since the newest edition, lists earlier editions, and shows a failed report', async () => {

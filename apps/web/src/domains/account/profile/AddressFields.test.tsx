@@ -37,7 +37,7 @@ test('the address of a postal code that was changed meanwhile is not filled in',
   await user.type(zip, '1060032')
   await user.clear(zip)
   await user.type(zip, '5300001')
-  await vi.waitFor(() => expect(lookUps.size).toBe(2))
+  await expect.poll(() => lookUps.size).toBe(2)
   await act(async () => lookUps.get('5300001')?.resolve({ pref: '大阪府', city: '大阪市北区', area: '梅田' }))
   await act(async () => lookUps.get('1060032')?.resolve({ pref: '東京都', city: '港区', area: '六本木' }))
   expect([field('市区町村').value, screen.getByRole('status').textContent]).toEqual(['大阪市北区', expect.stringContaining('530-0001')])
@@ -50,7 +50,7 @@ test('the address of a postal code replaces a street that another postal code fi
   const enter = async (digits: string) => {
     await user.clear(field('郵便番号'))
     await user.type(field('郵便番号'), digits)
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toContain(`${digits.slice(0, 3)}-${digits.slice(3)}`))
+    await expect.poll(() => screen.queryByRole('status')?.textContent).toContain(`${digits.slice(0, 3)}-${digits.slice(3)}`)
   }
   const street = field('町名・番地')
   await enter('1060032')
