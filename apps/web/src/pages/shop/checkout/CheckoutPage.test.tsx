@@ -219,7 +219,7 @@ test('a purchase during which Stripe could not be reached empties the cart; the 
 
 test('while the server still processes a purchase, the page sends it again with the same key, and does not say that it failed', async () => {
   const keys: unknown[] = []
-  network.events.on('request:start', ({ request }) => void (request.method === 'POST' && keys.push(request.headers.get('idempotency-key'))))
+  network.events.on('request:start', ({ request }) => void (request.url.endsWith(purchase.path) && keys.push(request.headers.get('idempotency-key'))))
   network.use(reply(purchase, () => failure(409, 'call_in_progress', '処理しています。')))
   const { user } = open([card])
   await user.click(await placeOrder())
