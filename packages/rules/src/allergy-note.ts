@@ -33,6 +33,12 @@ const latinCircumstances = new Set(
     january february march april may june july august september october november december`),
 )
 const hiraganaParticles = /^(?:の|で|が|に|と|は|を|や|へ|より|から|など|した|して|する|ごろ|ころ|あり|ある|ため|による|よる|も$)*$/
+/** Parts and forms of a food that contain no other one. */
+const formsOfFood = longestFirst(
+  words('肉 汁 油 実 皮 種 白 黄 黒 全般 果汁 果実 果肉 由来 nuts nut fruit juice oil es s').concat(
+    words('エキス パウダー オイル ペースト ジュース ゴールド グリーン ロースト').map(foldSubstance),
+  ),
+)
 const koreanParticles = /^(?:에서|에|으로|로|이|가|을|를|은|는|와|과|및|도|의)*$/
 const amount = /\d+(?:[.,]\d+)*\s*(?:mg|ml|g|錠|回|日|度|歳|か月|ヶ月|カ月)?/g
 /** Letters of one script in a row. */
@@ -44,13 +50,15 @@ const without = (text: string, removed: readonly string[]) => removed.reduce((re
  * Returns a function that tells whether a note about allergies names at least one of these substances and nothing else that may be a substance. It ignores
  * circumstances. Each run of katakana or kanji must contain the name of a substance, and each run of Latin letters begin with one. A mere part of a name
  * is not enough: ナッツ is not ピーナッツ. Each run of hiragana or Hangul may consist of such names and particles only. Everything else counts as another
- * substance.
+ * substance. A run with one of `alone` must contain nothing else than substances and what is made of one alone: アーモンド is known, not アーモンドチョコレート.
  */
-export const noteReader = (substances: readonly string[]) => {
+export const noteReader = (substances: readonly string[], alone: readonly string[] = []) => {
   const known = longestFirst([...new Set(substances.map(foldSubstance))].filter(Boolean))
   // names that are not one run, such as 痛み止め, β遮断薬 and magnesium oxide, or contain a circumstance, such as 痛風発作治療薬
   const mixed = longestFirst(substances.map(plain).filter((word) => word.match(run)?.[0] !== word || circumstances.some((each) => word.includes(each))))
   const isKnown = (text: string) => known.some((word) => (/^[a-z]/.test(word) ? text.startsWith(word) : text.includes(word)))
+  const standAlone = alone.map(foldSubstance)
+  const isAlone = (text: string) => !without(without(text, known), formsOfFood).replace(kanjiCircumstances, '').trim()
   /** True: one of the substances. False: may be another substance. Undefined: no substance. */
   const kindOf = (token: string): boolean | undefined => {
     const folded = foldWithoutSpaces(token)
@@ -60,7 +68,7 @@ export const noteReader = (substances: readonly string[]) => {
       if (!words(rest).every((part) => particles.test(part))) return false
       return rest === folded ? undefined : true
     }
-    if (isKnown(folded)) return true
+    if (isKnown(folded)) return !standAlone.some((word) => folded.includes(word)) || isAlone(folded)
     return latinCircumstances.has(folded) || !folded.replace(kanjiCircumstances, '') ? undefined : false
   }
   return (note: string): boolean => {
