@@ -245,3 +245,8 @@ test('short words of allergens are not read in other foods and in ordinary Japan
   expect(levelsOf(['もも', 'peach'], ['すもも', '白桃', '岡山桃', 'そばともも'])).toEqual(['allergen'])
   expect([levelOf('いくら', 'イクラカニ丼'), levelOf('ごま', 'カレーゴマ'), levelOf('魚', 'いかなご')]).toEqual(['allergen', 'allergen', 'allergen'])
 })
+
+test('gelatin is at least unchecked for an allergy to pork or beef, and the other way round', () => {
+  expect(levelsOf(['豚肉', '牛肉', 'pork', '소고기'], ['ゼラチン', 'gelatin'])).toEqual(['unchecked'])
+  expect([levelOf('鶏肉', 'ゼラチン'), levelOf('豚肉', '豚由来ゼラチン')]).toEqual(['none', 'allergen'])
+})

@@ -47,6 +47,8 @@ const rules: readonly Rule[] = [
 
 /** Allergens that a product has by its ingredients, also if its list of allergens is empty. */
 const allergensOfIngredient: Partial<Record<string, Allergen>> = { whey_protein: 'milk', soy_protein: 'soy', zinc: 'zinc', epa_dha: 'fish' }
+/** Gelatin is made of pork or beef, and mostly without saying of which. */
+const madeOf: Partial<Record<Allergen, readonly Allergen[]>> = { gelatin: ['pork', 'beef'], pork: ['gelatin'], beef: ['gelatin'] }
 
 export type CheckedPatient = {
   /** `code` of the catalogue; null if typed freely. */
@@ -90,8 +92,9 @@ const ofAllergy = (
 ): Finding[] => {
   const contained = named.filter((name) => allergensOfProduct.names.has(name))
   if (contained.length) return [found('allergy', id, 'allergen', 'allergen', { allergens: contained })]
+  const isMade = named.some((name) => (madeOf[name] ?? []).some((each) => allergensOfProduct.names.has(each)))
   const hasContents = product.ingredients === null || product.ingredients.length > 0 || product.allergens.length > 0
-  return !(isCompared && allergensOfProduct.isUnderstood) && comparedAllergies.includes(kind) && hasContents
+  return !(isCompared && allergensOfProduct.isUnderstood && !isMade) && comparedAllergies.includes(kind) && hasContents
     ? [found('allergy', id, 'unchecked', 'unknown')]
     : []
 }
