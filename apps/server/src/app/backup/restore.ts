@@ -46,10 +46,14 @@ const requireEmptyDatabase = async (settings: ConnectionSettings) =>
   })
 
 /** Files of this backup may already be there, from an interrupted restore or in a bucket that was not lost. */
-const requireNoOtherFiles = async (files: Files, manifest: Manifest) => {
-  const known = new Set([ownerKey, ...manifest.files.map(({ key }) => key)])
+const requireNoOtherFiles = async (files: Files, restored: Manifest['files']) => {
+  const known = new Set(restored.map(({ key }) => key))
   for await (const { key } of files.list())
-    if (!known.has(key)) throw new UsageError(`The file store holds files that are not in the backup, such as ${key}: use an empty one`)
+    if (key === ownerKey)
+      throw new UsageError(
+        `The file store belongs to another database: use an empty one. Only if that database is lost, delete the file "${ownerKey}" of the store and repeat this`,
+      )
+    else if (!known.has(key)) throw new UsageError(`The file store holds files that are not in the backup, such as ${key}: use an empty one`)
 }
 
 const requireKnownSchema = (manifest: Manifest) => {
@@ -121,6 +125,8 @@ const fillTables = async (client: pg.Client, folder: string, manifest: Manifest)
     for (const { last_value, is_called, ...sequence } of manifest.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [qualified(sequence), last_value, is_called])
     for (const statement of endedAccess) await client.query(statement)
+    // an older backup gets its id from the migration
+    if (manifest.tables.some(({ name }) => name === 'installation')) await client.query('update installation set id = gen_random_uuid()')
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
     for (const key of foreignKeys) await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`)
     await client.query('commit')
@@ -134,7 +140,7 @@ const fillTables = async (client: pg.Client, folder: string, manifest: Manifest)
 type Target = { settings: ConnectionSettings; files: Files; secret: Buffer | undefined; log?: (line: string) => void }
 
 /**
- * Restores a backup into an empty database and a file store without other files. Checks versions, checksums and the secret, if given, before anything is
+ * Restores a backup into an empty database and a file store without other files that belongs to no database. Checks versions, checksums and the secret, if given, before anything is
  * written.
  */
 export const restoreBackup = async ({ settings, files, secret, log = () => {} }: Target, folder: string): Promise<Manifest> => {
@@ -143,13 +149,13 @@ export const restoreBackup = async ({ settings, files, secret, log = () => {} }:
     throw new UsageError('The secret key is not the one of the backup: set the SECRET_KEY of that time, or put the file "secret" of that time into DATA_DIR')
   requireKnownSchema(manifest)
   await requireEmptyDatabase(settings)
-  await requireNoOtherFiles(files, manifest)
+  // the restored database gets an id of its own, so the file that names the owner is not restored
+  const restoredFiles = manifest.files.filter(({ key }) => key !== ownerKey)
+  await requireNoOtherFiles(files, restoredFiles)
   log('Checking the backup')
   await checkBackup(folder)
-  log(`Restoring ${manifest.files.length} files`)
-  for (const { key } of manifest.files) await files.put(key, createReadStream(filePath(folder, key)))
-  // of an older backup: the restored database becomes the owner of the file store
-  if (!manifest.files.some(({ key }) => key === ownerKey)) await files.remove(ownerKey)
+  log(`Restoring ${restoredFiles.length} files`)
+  for (const { key } of restoredFiles) await files.put(key, createReadStream(filePath(folder, key)))
   log(`Restoring ${manifest.tables.length} tables`)
   await migrate(settings, { only: manifest.migrations })
   await installJobs(settings, jobs)
