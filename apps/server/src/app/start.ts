@@ -69,12 +69,12 @@ const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ s
   return { settings: { host, user, database }, stop: () => postgres.stop() }
 }
 
-/** Throws if there are demo accounts, because their password is public. */
+/** Throws if there are demo accounts, because their addresses and first password are public. */
 const requireNoDemo = async (db: Db) => {
   const { length } = await demoAccounts(db)
   if (length)
     throw new StartupError(
-      `The database has ${length} demo accounts, whose password is public: run "npm run demo:remove" with the same settings, or use another database`,
+      `The database has ${length} demo accounts, which are public: run "npm run demo:remove" with the same settings, or use another database`,
     )
 }
 

@@ -29,6 +29,10 @@ beforeAll(async () => {
   await database.db.execute(sql`insert into patients (user_id) values (${patient_id})`)
   // created by the operator, with another password than the demo accounts
   await insertUser('tester@example.com', 'nurse', ownPassword)
+  // accounts of the demo stay such with another password
+  await database.db.execute(
+    sql`update users set password_hash = ${ownPassword} where email = 'admin@example.com' or id = (select max(user_id) from patients where user_id <> ${patient_id})`,
+  )
   await database.db.execute(
     sql`insert into kartes (user_id, author_id, memo, memo_search) select ${patient_id}, id, '# 経過', '経過' from users where email = 'doctor@example.com'`,
   )
@@ -55,7 +59,7 @@ const startInProduction = async () => {
 test('production refuses a database with demo accounts until they are removed', async () => {
   const refused = await startInProduction()
   expect(refused.code).toBe(1)
-  expect(refused.output).toMatch(/The database has 24 demo accounts, whose password is public: run "npm run demo:remove"/)
+  expect(refused.output).toMatch(/The database has 24 demo accounts, which are public: run "npm run demo:remove"/)
 
   expect(await removeDemo(database.db)).toEqual({ patients: 7, colleagues: 16, locked: 1 })
   expect(await demoAccounts(database.db)).toEqual([])

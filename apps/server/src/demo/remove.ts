@@ -6,16 +6,27 @@ import { hashPassword, isPassword } from '../domains/account/password.ts'
 import { sessions, trusted_devices, users } from '../domains/account/tables.ts'
 import { patients } from '../domains/patient/tables.ts'
 import { demoPassword } from './is-empty.ts'
+import { staffPeople } from './people/staff.ts'
 
 /** A domain reserved for examples: nobody can register it. */
 const isDemoAddress = like(users.email, '%@example.com')
 
-/** Accounts of the demo: an address at `example.com` with the public password. The seed hashes it once, so there are few hashes to compare. */
+const staffAddresses = new Set(staffPeople.map(({ email }) => email))
+
+/** Whether the seed gives this address: to a colleague, to the first patient, or to a patient by the name and the id of the account. */
+const isSeedAddress = ({ id, role, email }: { id: number; role: string; email: string }) =>
+  role === 'patient' ? email === 'patient@example.com' || new RegExp(`^[a-z]+${id}@`).test(email) : staffAddresses.has(email)
+
+/**
+ * Accounts of the demo: an address at `example.com` that the seed gives, whatever its password is now, or with the public password. The seed hashes it once, so
+ * there are few hashes to compare.
+ */
 export const demoAccounts = async (db: Db): Promise<{ id: number; role: string }[]> => {
-  const found = await db.select({ id: users.id, role: users.role, password_hash: users.password_hash }).from(users).where(isDemoAddress)
+  const found = await db.select({ id: users.id, role: users.role, email: users.email, password_hash: users.password_hash }).from(users).where(isDemoAddress)
   const publicHashes = new Set<string | null>()
-  for (const hash of new Set(found.map(({ password_hash }) => password_hash))) if (await isPassword(demoPassword, hash)) publicHashes.add(hash)
-  return found.filter(({ password_hash }) => publicHashes.has(password_hash))
+  for (const hash of new Set(found.filter((account) => !isSeedAddress(account)).map(({ password_hash }) => password_hash)))
+    if (await isPassword(demoPassword, hash)) publicHashes.add(hash)
+  return found.filter((account) => isSeedAddress(account) || publicHashes.has(account.password_hash))
 }
 
 const isStillReferenced = (error: unknown) => errorCodeOf(error) === '23503'
