@@ -1,13 +1,14 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { systemScope } from '../../../access/system-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
+import type { Db } from '../../../database/db.ts'
 import { type JobKind, mailJobOptions } from '../../../jobs/jobs.ts'
 import { bookingNoticeQueue, offerFreedSlots, slotOfferQueue } from '../actions/book.ts'
 import { bookingNotice } from './notice.ts'
 import { type BookingNotice, bookingRecipient, offerRecipient } from './notice-store.ts'
 import { offerPlace } from './offer-store.ts'
 import type { Slot } from './slot-store.ts'
-import { expireOffer, publishWaitlistChange } from './waitlist-store.ts'
+import { expireOffer, findOpenOffer, publishWaitlistChange } from './waitlist-store.ts'
 
 const offerNoticeQueue = 'tell_offer'
 const offerEndQueue = 'end_offer'
@@ -42,6 +43,9 @@ const sendOfferNotice: JobKind = {
   },
 }
 
+const sendOfferEnd = ({ db, context }: { db: Db; context: AppContext }, { id, expires_at }: { id: number; expires_at: string }, now: Date) =>
+  context.jobs.send(db, offerEndQueue, { offer_id: id }, { startAfter: Math.ceil((Date.parse(expires_at) - now.getTime()) / 1000) + 1 })
+
 /** Offers a freed slot to a patient on the waitlist (`offerPlace`); the mail and the expiry are enqueued in the same transaction. */
 const offerFreeSlot: JobKind = {
   queue: slotOfferQueue,
@@ -51,7 +55,7 @@ const offerFreeSlot: JobKind = {
       const offer = await offerPlace(systemScope(db), slot, now)
       if (!offer) return
       await context.jobs.send(db, offerNoticeQueue, { offer_id: offer.id })
-      await context.jobs.send(db, offerEndQueue, { offer_id: offer.id }, { startAfter: Math.ceil((Date.parse(offer.expires_at) - now.getTime()) / 1000) + 1 })
+      await sendOfferEnd({ db, context }, offer, now)
       await publishWaitlistChange(systemScope(db), offer.user_id)
     }),
 }
@@ -60,8 +64,14 @@ const expireOfferJob: JobKind = {
   queue: offerEndQueue,
   work: (context, { offer_id }: { offer_id: number }) =>
     context.db.transaction(async (db) => {
-      const expired = await expireOffer(systemScope(db), offer_id, context.clock())
-      if (!expired) return
+      const now = context.clock()
+      const expired = await expireOffer(systemScope(db), offer_id, now)
+      if (!expired) {
+        // the clock of this server is behind that of the server which made the offer
+        const offer = await findOpenOffer(systemScope(db), offer_id, now)
+        if (offer) await sendOfferEnd({ db, context }, offer, now)
+        return
+      }
       await offerFreedSlots({ db, context }, expired.freedSlots)
       await publishWaitlistChange(systemScope(db), expired.user_id)
     }),

@@ -129,8 +129,10 @@ const lockedOffer = patientQuery(({ db, rows }) =>
     .where(and(eq(checkup_offers.id, sql.placeholder('id')), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, sql.placeholder('now'))))
     .for('update'),
 )
+export const findOpenOffer = async (scope: PatientScope, id: number, now: Date) => (await lockedOffer(scope).execute({ id, now: now.toISOString() }))[0]
+
 const openOffer = async (scope: PatientScope, id: number, now: Date) => {
-  const [offer] = await lockedOffer(scope).execute({ id, now: now.toISOString() })
+  const offer = await findOpenOffer(scope, id, now)
   if (!offer) throw apiError('offer_over')
   return offer
 }

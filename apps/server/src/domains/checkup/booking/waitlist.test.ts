@@ -28,9 +28,9 @@ const dateOf = async (member: Member, id: number) =>
   (await member.get(`/api/test_packages?user_id=${member.id}`)).body.items.find((item: { id: number }) => item.id === id)?.tested_at
 const answer = (member: Member, offer: number, decision: 'accept' | 'decline') =>
   member.request('POST', `/api/checkup_offers/${offer}/${decision}`, { body: {} })
-/** Repeats until no job is left. */
+/** Repeats for the jobs that other jobs send; the end of an open offer comes back each time. */
 const runJobs = async () => {
-  while ((await testApp.runJobs()).length);
+  for (let round = 0; round < 5 && (await testApp.runJobs()).length; round++);
 }
 
 test('offers a freed slot in the order of the waitlist, reserves it and passes it on when declined', async () => {
@@ -81,6 +81,9 @@ test('an offer expires after a day, and a late answer changes nothing', async ()
   await cancel(freed.id)
   await testApp.runJobs()
   const { offer } = await entry(taro, body.id)
+  // the job runs by the clock of a server that is behind: it comes back when the offer is over
+  await runJobs()
+  expect((await entry(taro, body.id)).offer).toEqual(offer)
   now = new Date(now.getTime() + 86_400_000 + 2_000)
   const late = await answer(taro, offer.id, 'accept')
   expect([late.status, late.body.code]).toEqual([422, 'offer_over'])
