@@ -40,14 +40,28 @@ const attempt = async (client: pg.Client, { name, ...statements }: Migration, di
   }
 }
 
-/** Runs the migration and records it in one transaction, so that an interrupted migration starts over. Retries on lock timeout, 19 times at most. */
-const run = async (client: pg.Client, migration: Migration, direction: 'up' | 'down') => {
+/** `application_name` of a backup, which holds locks on all tables while it copies them. */
+export const backupName = 'sukoyaka-backup'
+
+const isBackupRunning = async (client: pg.Client) =>
+  (await client.query('select from pg_stat_activity where datname = current_database() and application_name = $1 limit 1', [backupName])).rowCount === 1
+
+/**
+ * Runs the migration and records it in one transaction, so that an interrupted migration starts over. Retries on lock timeout: during a backup until it ends,
+ * else 19 times at most.
+ */
+const run = async (client: pg.Client, migration: Migration, direction: 'up' | 'down', log: (line: string) => void) => {
+  let isLogged = false
   for (let tries = 1; ; tries++) {
     try {
       return await attempt(client, migration, direction)
     } catch (error) {
       const isLockTimeout = error instanceof Error && 'code' in error && error.code === '55P03'
-      if (!isLockTimeout || tries === 20)
+      if (isLockTimeout && (await isBackupRunning(client))) {
+        if (!isLogged) log(`migration ${migration.name} waits for the end of a running backup`)
+        isLogged = true
+        tries = 1
+      } else if (!isLockTimeout || tries === 20)
         throw new Error(`migration ${migration.name} ${direction}: ${error instanceof Error ? error.message : error}`, { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 250 * tries))
     }
@@ -85,7 +99,7 @@ export const migrate = async (
     const umzug = new Umzug({
       migrations: migrationNames()
         .map((name) => parseMigration(`${name}.sql`, readFileSync(join(folder, `${name}.sql`), 'utf8')))
-        .map((migration) => ({ name: migration.name, up: () => run(client, migration, 'up'), down: () => run(client, migration, 'down') })),
+        .map((migration) => ({ name: migration.name, up: () => run(client, migration, 'up', log), down: () => run(client, migration, 'down', log) })),
       storage: {
         // `run` writes the row in the migration's own transaction
         logMigration: async () => {},

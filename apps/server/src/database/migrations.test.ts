@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../test/database.ts'
 import { factsOfTable, isPatientTable } from '../access/patient-table.ts'
-import { migrate, parseMigration } from './migrate.ts'
+import { backupName, migrate, parseMigration } from './migrate.ts'
 
 const source = join(import.meta.dirname, '..')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('tables.ts'))
@@ -206,4 +206,21 @@ test('a migration sets needs_no_reply on messages after the last reply that are 
   await migrate({ connectionString }, { targetName: '113_urgent_contact_task' })
   await migrate({ connectionString })
   expect(await select(connectionString, `select id::int from messages where needs_no_reply order by id`)).toEqual([{ id: 3 }, { id: 4 }])
+})
+
+test('a migration waits for the end of a running backup and says so', async () => {
+  const connectionString = await emptyDatabase()
+  await migrate({ connectionString })
+  const newest = await select<{ name: string }>(connectionString, 'select name from schema_migrations order by name desc limit 2')
+  await migrate({ connectionString }, { targetName: newest[1]!.name })
+  const backup = new pg.Client({ connectionString, application_name: backupName })
+  await backup.connect()
+  await backup.query('begin')
+  // stronger than the lock of a backup, so that any migration has to wait
+  await backup.query('lock table schema_migrations in exclusive mode')
+  const lines: string[] = []
+  const migrated = migrate({ connectionString }, { log: (line) => lines.push(line) })
+  await expect.poll(() => lines.at(-1), { timeout: 5_000 }).toBe(`migration ${newest[0]!.name} waits for the end of a running backup`)
+  await backup.end()
+  expect(await migrated).toBe(1)
 })

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { readConfig } from '../../config/config.ts'
 import { existingSecret } from '../../config/secret.ts'
 import { openDatabase } from '../../database/db.ts'
+import { backupName } from '../../database/migrate.ts'
 import { onDatabaseServer, print, runTerminal, UsageError } from '../../database/run-command.ts'
 import { openFiles } from '../../files/files.ts'
 import { hasOtherSecret } from '../known-secret.ts'
@@ -24,7 +25,7 @@ const backUp = (folder: string) =>
       const { db, close } = openDatabase(settings, { max: 1, role: null })
       if (await hasOtherSecret(db, secret).finally(close))
         throw new UsageError('The secret key is not the one of this database: set DATA_DIR or SECRET_KEY as for the server')
-      const client = new pg.Client({ ...settings, application_name: 'sukoyaka-backup', options: '-c timezone=UTC' })
+      const client = new pg.Client({ ...settings, application_name: backupName, options: '-c timezone=UTC' })
       await client.connect()
       try {
         const manifest = await writeBackup({ client, files: openFiles(config), secret, now: new Date() }, folder)
