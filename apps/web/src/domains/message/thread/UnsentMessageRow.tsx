@@ -56,9 +56,11 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox, onEdited }: Pic
                 <>
                   <progress className={classes.progress} max={1} value={share} aria-label={t('send.waiting')} />
                   {t('send.share', { percent: Math.round(share * 100) })}
-                  <Button kind="neutral" size="small" onClick={() => outbox.cancel(client_id)}>
-                    {t('send.cancel')}
-                  </Button>
+                  {share < 1 ? (
+                    <Button kind="neutral" size="small" onClick={() => outbox.cancel(client_id)}>
+                      {t('send.cancel')}
+                    </Button>
+                  ) : null}
                 </>
               ) : isHeld ? (
                 t(navigator.onLine === false ? 'send.offline' : 'send.behind')
