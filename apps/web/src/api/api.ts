@@ -21,7 +21,7 @@ declare module './store.ts' {
 
 export type Build = EndpointBuilder<typeof baseQuery, CacheTag, 'api'>
 /**
- * `background`: not caused by the user (such as polling), so it does not extend the session. `optimisticFields`: fields of the optimistic
+ * `background`: not caused by the user, however recent the last input (`Call`). `optimisticFields`: fields of the optimistic
  * update that are not sent, such as the name that belongs to a sent id. Neither is part of the cache key.
  */
 export type RequestArgs<E extends Endpoint> = Input<E> & { background?: boolean; optimisticFields?: object }

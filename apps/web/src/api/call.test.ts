@@ -46,6 +46,19 @@ describe('request headers', () => {
     expect(headers.get('x-background')).toBeNull()
     expect(headers.get('idempotency-key')).toBeNull()
   })
+  test('marks a read long after the last input as background, but not a write', async () => {
+    const fetchMock = mockFetch(() => json(200, {}))
+    const sentAfter = async (ms: number, call: Call) => {
+      now.mockReturnValue(ms)
+      await run(call)
+      return fetchMock.mock.calls.at(-1)![1].headers.get('x-background')
+    }
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+    dispatchEvent(new Event('keydown'))
+    expect([await sentAfter(29_000, get), await sentAfter(30_000, get), await sentAfter(30_000, post)]).toEqual([null, '1', null])
+    dispatchEvent(new Event('pointerdown'))
+    expect([await sentAfter(59_000, get), await sentAfter(61_000, get)]).toEqual([null, '1'])
+  })
   test('marks polling as background', async () => {
     const fetchMock = mockFetch(() => json(200, {}))
     await run({ ...get, background: true })

@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit'
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { pageLanguage } from '../i18n/language.ts'
+import { hasRecentInput } from '../ui/page/user-input.ts'
 import { type CallError, canRetry, failureText, isReported, parsingError, toCallError } from './call-error.ts'
 import { report } from './error-report.ts'
 import { cachedResponse, cacheResponse, currentGeneration, idempotencyKeyOf, noteFirstEvent, releaseIdempotencyKey } from './etag-cache.ts'
@@ -11,7 +12,8 @@ import { type SessionState, sessionEnded } from './session.ts'
 /** Endpoint fields available in the browser. */
 export type ClientEndpoint = Pick<Endpoint, 'method' | 'path' | 'changes' | 'staffChanges' | 'cache' | 'files' | 'isSentOnce'>
 /**
- * `isForced`: a refetch, which bypasses the browser cache of reference data. `key`: idempotency key of a POST whose caller stores it across
+ * `background`: not caused by the user, so it does not prolong the session; a GET long after the last input is in the background anyway, such as polling and
+ * the refetch of what others changed. `isForced`: a refetch, which bypasses the browser cache of reference data. `key`: idempotency key of a POST whose caller stores it across
  * reloads.
  */
 export type Call = { endpoint: ClientEndpoint; input: object; background?: boolean; isForced?: boolean; key?: string }
@@ -113,7 +115,8 @@ const delay = (ms: number, signal: AbortSignal) =>
 
 /** Sends a call with up to two retries, unless it `isSentOnce`; a POST keeps its idempotency key over retries and until its outcome is known. */
 export const send = async (call: Call, session: SessionState | undefined, signal: AbortSignal): Promise<CallResult> => {
-  const headers = headersOf(call, session)
+  const background = call.background || (call.endpoint.method === 'GET' && !hasRecentInput())
+  const headers = headersOf({ background }, session)
   const request = buildRequest(call.endpoint, call.input)
   const isKeyed = call.endpoint.method === 'POST'
   if (isKeyed && call.key !== undefined) headers.set('idempotency-key', call.key)

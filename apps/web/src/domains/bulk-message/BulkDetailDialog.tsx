@@ -24,7 +24,7 @@ import { StateLine } from './StateLine.tsx'
 export function BulkDetailDialog({ id, onClose, onDraft }: { id: number; onClose: () => void; onDraft: (values: Values) => void }) {
   const { t } = useTranslation('bulk_message')
   const [isPolling, setPolling] = useState(true)
-  const query = useGetBulkMessageQuery({ id, background: true }, { pollingInterval: isPolling ? 2000 : 0 })
+  const query = useGetBulkMessageQuery({ id }, { pollingInterval: isPolling ? 2000 : 0 })
   const { currentData } = query
   const isUnfinished = !currentData || currentData.state === 'held' || currentData.state === 'sending'
   if (isUnfinished !== isPolling) setPolling(isUnfinished)
@@ -69,7 +69,7 @@ function Recipients({ bulk, isPolling }: { bulk: BulkMessage; isPolling: boolean
   const { t } = useTranslation('bulk_message')
   const [state, setState] = useState<State>('all')
   const [page, setPage] = useState(1)
-  const queryArgs = { id: bulk.id, page, ...(state !== 'all' && { state }), background: true }
+  const queryArgs = { id: bulk.id, page, ...(state !== 'all' && { state }) }
   const list = useListBulkRecipientsQuery(queryArgs, { pollingInterval: isPolling ? 3000 : 0 })
   const query = useExistingPage(withPreviousPage(list), page, setPage)
   const hasNext = Boolean(query.currentData?.next_page)

@@ -28,7 +28,7 @@ const isRunning = ({ status }: DataExport) => status === 'waiting' || status ===
 export function DataExports() {
   const { t } = useTranslation('data_export')
   const [pollingInterval, setPollingInterval] = useState(addressRefetchMs)
-  const query = useListDataExportsQuery({ background: true }, { pollingInterval })
+  const query = useListDataExportsQuery({}, { pollingInterval })
   const [item] = query.currentData?.items ?? []
   const wanted = item && isRunning(item) ? pollMs : addressRefetchMs
   if (wanted !== pollingInterval) setPollingInterval(wanted)

@@ -35,7 +35,7 @@ export const pollIntervalMs = 1_000
 export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const [busy, setBusy] = useState(true)
-  const query = useGetResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollIntervalMs : 0 })
+  const query = useGetResultsImportQuery({ id }, { pollingInterval: busy ? pollIntervalMs : 0 })
   const { currentData } = query
   if (currentData && isBusy(currentData) !== busy) setBusy(isBusy(currentData))
   return (

@@ -24,7 +24,7 @@ export function SectionRows(props: Props) {
 
 function Page({ section, scope, reviewed, page, onMore, ...actions }: Props & { page: number; onMore: (() => void) | undefined }) {
   const { t } = useTranslation('today')
-  const query = useListTodaySectionQuery({ section, scope, page, ...(reviewed && { reviewed }), background: true }, { pollingInterval: pollIntervalMs })
+  const query = useListTodaySectionQuery({ section, scope, page, ...(reviewed && { reviewed }) }, { pollingInterval: pollIntervalMs })
   return (
     <QueryView query={query} error={t('section.error')} skeleton={<SkeletonRows count={5} />}>
       {({ items, next_page }) => (

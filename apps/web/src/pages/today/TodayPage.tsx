@@ -97,7 +97,7 @@ function Board() {
   const [taskFor, setTaskFor] = useState<TodayItem['patient']>()
   const [contactFor, setContactFor] = useState<TodayItem>()
   const { given, furtherPages } = useGivenTasks()
-  const query = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
+  const query = useGetTodayQuery({ scope }, { pollingInterval: pollIntervalMs })
   // one loading state for both columns
   const state = useQueryState(query)
   usePageTitle(t('page.title'))

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { invalidateChanges } from '../../../api/api.ts'
 import { callEndpoint } from '../../../api/call-endpoint.ts'
 import { useAppDispatch } from '../../../api/store.ts'
+import { hasRecentInput } from '../../../ui/page/user-input.ts'
 
 const throttleMs = 500
 
@@ -24,7 +25,7 @@ export function useMarkAsRead(room: MessageRoom, me_id: number, isCovered = fals
     seenIds.current.clear()
     const newest = ids[0]!
     isUnread.current = false
-    const { error } = await dispatch(callEndpoint(openMessages, { ids }))
+    const { error } = await dispatch(callEndpoint(openMessages, { ids }, !hasRecentInput()))
     if (error) {
       isUnread.current = true
       return
