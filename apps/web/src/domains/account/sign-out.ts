@@ -10,14 +10,15 @@ import { toasts } from '../../ui/overlay/toast.ts'
 const isDevicePreference = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_')
 
 /**
- * Clears patient data from memory, caches and storage but keeps the session and, in memory, unsent input. `signedInElsewhere`: the user who signed in in
- * another tab. Their messages and files stay in the storage that the tabs share, and the notes and answers of this tab stay in its own.
+ * Clears patient data from memory, caches and storage but keeps the session and, in memory, unsent input. `keptOf`: whose unsent messages, files, notes and
+ * answers stay in the storage: those of a user who signed in, here or in another tab, or of everybody while it is unknown who will sign in.
  */
-export const clearPatientData = (dispatch: Dispatch, signedInElsewhere?: number) => {
+export const clearPatientData = (dispatch: Dispatch, keptOf?: number | 'everybody') => {
   clearCallState()
+  const isKept = (key: string) => (keptOf === 'everybody' ? key.startsWith('unsent.') : isUnsentOf(keptOf, key))
   for (const storage of [sessionStorage, localStorage])
-    for (const key of Object.keys(storage)) if (!isDevicePreference(key) && !isUnsentOf(signedInElsewhere, key)) storage.removeItem(key)
-  if (signedInElsewhere === undefined) globalThis.indexedDB?.deleteDatabase(outboxDatabaseName)
+    for (const key of Object.keys(storage)) if (!isDevicePreference(key) && !isKept(key)) storage.removeItem(key)
+  if (keptOf === undefined) globalThis.indexedDB?.deleteDatabase(outboxDatabaseName)
   dispatch(apiStateReset())
 }
 

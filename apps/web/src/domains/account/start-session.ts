@@ -1,4 +1,5 @@
 import type { Challenge, Session } from '@sukoyaka/wire/people/account'
+import { isUnsentOf } from '../../api/form-drafts.ts'
 import { signedIn, writeCookies } from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
 import { setPending } from './pending.ts'
@@ -23,7 +24,9 @@ export const startSession =
   (dispatch: Dispatch) => {
     const credentials = { id, email, access_token }
     setPending(undefined)
-    clearPatientData(dispatch)
+    // their own unsent input is in the storage if an earlier session ended unnoticed, such as with its cookies
+    const hasUnsent = [localStorage, sessionStorage].some((storage) => Object.keys(storage).some((key) => isUnsentOf(id, key)))
+    clearPatientData(dispatch, hasUnsent ? id : undefined)
     dispatch(forgetOtherUsers(id))
     writeCookies(credentials)
     dispatch(signedIn({ me: { id, role, first_name, last_name, email, icon: null }, credentials }))

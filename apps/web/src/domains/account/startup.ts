@@ -64,12 +64,15 @@ export const followCookies = () => async (dispatch: Dispatch, getState: Store['g
   await dispatch(authenticate({ byUser: true }))
 }
 
-/** Clears patient data after the session ended. What its user has not sent stays in memory. */
+/**
+ * Clears patient data after the session ended. What its user has not sent stays in memory. If the app was opened without a session, such as after its cookies
+ * expired, what anybody has not sent stays in the storage until somebody signs in.
+ */
 export const clearEndedSession = () => async (dispatch: Dispatch, getState: Store['getState']) => {
-  const { returnTo } = getState().session
+  const { returnTo, byUser } = getState().session
   if (returnTo) await keepUnsent(returnTo.user_id).catch(() => undefined)
   // somebody may have signed in meanwhile
-  if (getState().session.status === 'signed_out') clearPatientData(dispatch)
+  if (getState().session.status === 'signed_out') clearPatientData(dispatch, returnTo || byUser ? undefined : 'everybody')
 }
 
 /** Loads the icon and the policies to agree to after a sign-in, whose reply lacks them. A failure is not shown: the next start of the app loads them again. */
