@@ -34,20 +34,23 @@ const count = async (table: string) => Number((await owner.pool.query(`select co
 
 test('housekeeping deletes only expired rows', async () => {
   await owner.pool.query(`
-    insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key) values (1, 'patient', '花子', '佐伯', 'hanako@example.com', '', '{}', '');
+    insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key) values
+      (1, 'patient', '花子', '佐伯', 'hanako@example.com', '', '{}', ''), (2, 'patient', '太郎', '田中', 'taro@example.com', '', '{}', '');
     insert into sessions (user_id, token_hash, expires_at, ended_at) values
       (1, 'a', now() - interval '31 days', null), (1, 'b', now() + interval '1 year', now() - interval '31 days'),
-      (1, 'c', now() + interval '1 day', null), (1, 'd', now() - interval '29 days', null);
+      (1, 'c', now() + interval '1 day', null), (1, 'd', now() - interval '29 days', null), (2, 'e', now() - interval '32 days', null), (2, 'f', now() - interval '31 days', null);
     insert into sign_in_challenges (user_id, token_hash, code_hash, expires_at, resend_at) values
       (1, 'a', '', now() - interval '31 days', now()), (1, 'b', '', now(), now());
     insert into trusted_devices (user_id, token_hash, expires_at) values (1, 'a', now() - interval '31 days'), (1, 'b', now() + interval '1 day');
     insert into idempotency_keys (key_hash, route, body_hash, created_at) values ('a', '', '', now() - interval '25 hours'), ('b', '', '', now() - interval '23 hours');
     insert into limited_attempts (kind, key, at) values ('k', 'a', now() - interval '49 hours'), ('k', 'b', now() - interval '47 hours');
     insert into events (id, user_id, changes, created_at) values (1, 1, '{users}', now() - interval '5 days'), (2, 1, '{users}', now() - interval '4 days')`)
-  expect(await deleteExpired(context.db, retention)).toBe(7)
+  expect(await deleteExpired(context.db, retention)).toBe(8)
   expect((await owner.pool.query<{ t: string }>("select convert_from(token_hash, 'UTF8') as t from sessions order by 1")).rows.map((row) => row.t)).toEqual([
     'c',
     'd',
+    // the last sign-in of the other person
+    'f',
   ])
   for (const table of ['sign_in_challenges', 'trusted_devices', 'idempotency_keys', 'limited_attempts']) expect([table, await count(table)]).toEqual([table, 1])
   // the newest event is kept, however old it is: with it, clients detect that they missed events

@@ -5,7 +5,9 @@ import { accountRoutes } from './routes.ts'
 
 export const accountDomain: Domain = {
   retention: [
-    sql`delete from sessions where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '30 days'`,
+    // the newest session is kept: it says when the person last signed in
+    sql`delete from sessions s where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '30 days'
+      and exists (select from sessions later where later.user_id = s.user_id and later.id > s.id)`,
     sql`delete from sign_in_challenges where expires_at < now() - interval '30 days'`,
     sql`delete from passkey_challenges where expires_at < now()`,
     // the newest invitation is kept until the person registers: it says in which language to repeat it and whether it is revoked

@@ -14,6 +14,7 @@ import { Badge } from '../../../ui/status/Badge.tsx'
 import { Pager } from '../Pager.tsx'
 import classes from './MergePage.module.css'
 import { useListDuplicatesQuery } from './merge-api.ts'
+import { signInOrder, signInText } from './sign-in.ts'
 
 /** Pairs of patients who may be one person. The patient who signed in last is offered as the record to keep. */
 export function DuplicateList() {
@@ -33,7 +34,7 @@ export function DuplicateList() {
           <>
             <ul className={classes.pairs}>
               {data.items.map(({ first, second, likenesses }) => {
-                const [kept, duplicate] = (second.last_sign_in_at ?? '') > (first.last_sign_in_at ?? '') ? [second, first] : [first, second]
+                const [kept, duplicate] = signInOrder(second) > signInOrder(first) ? [second, first] : [first, second]
                 return (
                   <li key={`${first.id}/${second.id}`}>
                     <PatientLines patient={kept} />
@@ -70,8 +71,8 @@ export function DuplicateList() {
 function PatientLines({ patient }: { patient: MergePatient }) {
   const { t } = useTranslation('merge')
   const language = useLanguage()
-  const { id, birthday, created_at, last_sign_in_at } = patient
-  const signedIn = last_sign_in_at === null ? t('neverSignedIn') : t('lastSignIn', { day: formatDay(tokyoDay(last_sign_in_at), language) })
+  const { id, birthday, created_at } = patient
+  const signedIn = signInText(t, patient, language)
   return (
     <div className={classes.patient}>
       <p>

@@ -26,6 +26,7 @@ import { type Choices, defaultChoices, differingFields } from './fields.ts'
 import classes from './MergeCompare.module.css'
 import { MergeEffects } from './MergeEffects.tsx'
 import { useComparePatientsQuery, useMarkDistinctMutation, useMergePatientsMutation } from './merge-api.ts'
+import { signInText } from './sign-in.ts'
 
 type Comparison = Reply<typeof comparePatients>
 type Ids = { kept_id: number; duplicate_id: number }
@@ -205,7 +206,7 @@ function Sides({ comparison }: { comparison: Comparison }) {
     <div className={classes.sides}>
       {(['kept', 'duplicate'] as const).map((side) => {
         const patient = comparison[side]
-        const { last_sign_in_at, deactivated_at } = patient
+        const { deactivated_at } = patient
         return (
           <div key={side}>
             <small>{t(side)}</small>
@@ -216,7 +217,7 @@ function Sides({ comparison }: { comparison: Comparison }) {
             <small>
               {t('registered', { day: formatDay(tokyoDay(patient.created_at), language) })}
               {separatorOf(language)}
-              {last_sign_in_at === null ? t('neverSignedIn') : t('lastSignIn', { day: formatDay(tokyoDay(last_sign_in_at), language) })}
+              {signInText(t, patient, language)}
             </small>
           </div>
         )

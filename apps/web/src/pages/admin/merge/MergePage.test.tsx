@@ -107,6 +107,20 @@ test('the patient who signed in last is offered as the record to keep', async ()
   expect(link.getAttribute('href')).toContain('kept=2&duplicate=1')
 })
 
+test('of two patients without a known sign-in, the one who has registered is offered as the record to keep and is not said never to have signed in', async () => {
+  const invited = patient(3, { is_registered: false })
+  network.use(
+    reply(listDuplicates, { items: [{ first: invited, second: kept, likenesses: ['kana'] }], page: 1, next_page: null, total_count: 1 }),
+    reply(listMerges, none),
+    reply(listDistinct, none),
+  )
+  show('admin', <MergePage />, { path: '/admin/merge' })
+  const link = await screen.findByRole('link', { name: '阿部 健 1さんと阿部 健 3さんを比べる' })
+  expect(link.getAttribute('href')).toContain('kept=1&duplicate=3')
+  screen.getByText('最近のログインなし')
+  screen.getByText('ログインなし')
+})
+
 test('the mark of a pair as two people is withdrawn only after a confirmation', async () => {
   const pair = { first: kept, second: duplicate, decided_by: { ...kept, id: 9, role: 'admin' as const, last_name: '管' }, decided_at: instant }
   network.use(
