@@ -106,7 +106,7 @@ export const mergePatients = endpoint({
   path: '/api/admin/merges',
   summary: 'Merge a duplicate into another patient',
   description:
-    'All records of the duplicate move to the kept patient; rows that conflict with a row of the kept patient (unique key) stay, with the rows that refer to them. The allergies of both are combined. The duplicate is deactivated. 409 if one of the profiles was changed since its `updated_at`. `confirmation` is required if `merge_preview` has warnings: it is `duplicate_id` as text.',
+    'All records of the duplicate move to the kept patient; rows that conflict with a row of the kept patient (unique key) stay, with the rows that refer to them. The allergies of both are combined. The duplicate is deactivated; its e-mail address, telephone number and LINE account can be used again. 409 if one of the profiles was changed since its `updated_at`. `confirmation` is required if `merge_preview` has warnings: it is `duplicate_id` as text.',
   body: InputObject({
     ...PairOf,
     kept_updated_at: Instant,

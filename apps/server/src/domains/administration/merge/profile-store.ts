@@ -1,7 +1,8 @@
 import { type MergeField, mergeFields } from '@sukoyaka/wire/boards/admin/merge'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { allergy_reactions } from '../../illness/tables.ts'
+import { line_accounts } from '../../line-account/tables.ts'
 import { message_rooms, message_unreads, messages, room_presences } from '../../message/tables.ts'
 import { care_people } from '../../patient/tables.ts'
 import { payment_sources, stripe_customers } from '../../payment/tables.ts'
@@ -33,15 +34,17 @@ export const groupOf = (table: string, column: string): string => {
 
 const later = sql`updated_at = greatest(now(), t.updated_at + interval '1 millisecond')`
 
-/** Deactivates the duplicate and clears those of its unique values that the kept patient takes over. */
+/**
+ * Deactivates the duplicate and frees its e-mail address, telephone number and LINE account, which nobody else could use: whoever has them uses the kept account
+ * from now on. LINE is not linked to it, because a link opens the record to whoever has the LINE account.
+ */
 export const closeDuplicate = async (scope: PatientScope, { merge_id, from }: Move, take: readonly MergeField[]) => {
-  const freed: Partial<Record<MergeField, SQL>> = {
-    email: sql`email = ${`merged-${from}@merged.invalid`}`,
-    phone_number: sql`phone_number = null`,
-    icon: sql`icon = null`,
-  }
-  const set = [sql`deactivated_at = coalesce(t.deactivated_at, now())`, later, ...take.flatMap((field) => freed[field] ?? [])]
+  const set = [
+    ...[sql`deactivated_at = coalesce(t.deactivated_at, now())`, sql`email = ${`merged-${from}@merged.invalid`}`, sql`phone_number = null`, later],
+    ...(take.includes('icon') ? [sql`icon = null`] : []),
+  ]
   await changeRows(scope, { merge_id, ...account }, sql.join(set, sql`, `), sql``, sql`t.id = ${from}`)
+  await removeRows(scope, { merge_id, table: line_accounts }, sql`t.user_id = ${from}`)
 }
 
 /** Copies the chosen parts of the profile to the kept patient, with their values before `closeDuplicate`. */

@@ -61,6 +61,29 @@ test('an undo leaves an allergy and a name as somebody wrote them since', async 
   expect((await doctor.get(`/api/users/${kept.id}`)).body).toMatchObject({ last_name: '森', first_name: '二郎', first_name_kana: 'ジロウ', sex: 'male' })
 })
 
+test('a merge frees the e-mail address, the telephone number and the LINE account of the duplicate; an undo restores them unless they are used again', async () => {
+  const [kept, duplicate] = [await add({ role: 'patient' }), await add({ role: 'patient' })]
+  await context.db.execute(sql`update users set phone_number = '09011112222' where id = ${duplicate.id}`)
+  await context.db.execute(sql`insert into line_accounts (user_id, line_user_id) values (${duplicate.id}, 'U1')`)
+  const valuesOf = async ({ id }: Member) =>
+    (
+      await context.db.execute(
+        sql`select u.email, u.phone_number, l.line_user_id from users u left join line_accounts l on l.user_id = u.id where u.id = ${id}`,
+      )
+    ).rows[0]
+  const own = { email: duplicate.email, phone_number: '09011112222', line_user_id: 'U1' }
+  await undo(await merge(kept, duplicate))
+  expect(await valuesOf(duplicate)).toEqual(own)
+  const merged = await merge(kept, duplicate)
+  expect(await valuesOf(duplicate)).toEqual({ email: `merged-${duplicate.id}@merged.invalid`, phone_number: null, line_user_id: null })
+  expect((await admin.request('PATCH', `/api/users/${kept.id}`, { body: { phone_number: '09011112222' } })).status).toBe(200)
+  await context.db.execute(sql`insert into line_accounts (user_id, line_user_id) values (${kept.id}, 'U1')`)
+  expect((await admin.request('POST', `/api/admin/merges/${merged}/undo`)).body.code).toBe('undo_blocked')
+  expect((await admin.request('PATCH', `/api/users/${kept.id}`, { body: { phone_number: null } })).status).toBe(200)
+  await undo(merged)
+  expect([await valuesOf(kept), await valuesOf(duplicate)]).toMatchObject([{ line_user_id: 'U1' }, { ...own, line_user_id: null }])
+})
+
 test('the files of both profile pictures are kept as long as the merge can be undone', async () => {
   const content = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#a33' } })
     .jpeg()
