@@ -10,10 +10,12 @@ import { App } from './app/App.tsx'
 import { authenticate } from './domains/account/startup.ts'
 import { changeLanguage, startI18n } from './i18n/i18n.ts'
 import { pageLanguage } from './i18n/language.ts'
+import { restoreLanguage } from './i18n/return-language.ts'
 import { startScheme } from './ui/page/color-scheme.ts'
 
 listenForUncaught()
 startScheme()
+restoreLanguage()
 const language = pageLanguage()
 const store = makeStore()
 void store.dispatch(authenticate())

@@ -2,6 +2,7 @@ import type { SampleType } from '@sukoyaka/wire/record/device'
 import type { DeviceSync } from '@sukoyaka/wire/record/device-day'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
+import { leaveAndReturn } from '../../i18n/return-language.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -51,7 +52,7 @@ function GoogleRow() {
   }
   const open = async () => {
     const { data } = await begin({})
-    if (data) window.location.assign(data.url)
+    if (data) leaveAndReturn(data.url)
     else toast.error(t('google.failed'))
   }
   const onRemove = async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useGetLineAccountQuery, useLinkLineAccountMutation, useUnlinkLineAccountMutation } from '../../domains/account/line-api.ts'
+import { leaveAndReturn } from '../../i18n/return-language.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
@@ -67,7 +68,7 @@ export function LinePage() {
                 {linked_at ? (
                   <Button onClick={() => setAsking(true)}>{t('unlink')}</Button>
                 ) : channel_id && nonce ? (
-                  <Button kind="primary" onClick={() => window.location.assign(loginUrl(channel_id, nonce))}>
+                  <Button kind="primary" onClick={() => leaveAndReturn(loginUrl(channel_id, nonce))}>
                     {t('link')}
                   </Button>
                 ) : null}
