@@ -41,13 +41,15 @@ export const repeatInvitation = endpoint({
   path: '/api/users/:id/invitations',
   permission: 'care_team.write',
   summary: 'Mail a new invitation; the earlier one becomes invalid',
-  description: 'The mail is in the language of the earlier invitation unless `language` says otherwise; in Japanese if that is not known.',
+  description:
+    'The mail is in the language of the earlier invitation unless `language` says otherwise; in Japanese if that is not known. `email` corrects the address of the account. It also closes the open request for an invitation with this address.',
   params: ById,
-  body: InputObject({ language }),
+  body: InputObject({ language, email: Type.Optional(Email) }),
   reply: Nothing,
   status: 204,
-  errors: ['already_activated'],
+  errors: ['already_activated', 'email_taken'],
   example: { params: { id: 1 }, body: {} },
+  changes: ['users'],
   staffChanges: ['invitations'],
 })
 

@@ -30,3 +30,22 @@ test.each(['misaoあ@example.com', 'mi"sao@example.com', 'ｍisao@example.com'])
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['email']])
   },
 )
+
+test('a nurse corrects the address of an invitation: the mail goes to the new address, and the earlier link is invalid', async () => {
+  const testApp = await openTestApp()
+  const { nurse, observer } = testApp.staff
+  const person = { role: 'patient', last_name: '勅使河原', first_name: '美佐緒' }
+  const { id } = (await nurse.request('POST', '/api/users', { body: { ...person, email: 'misoa@example.com' } })).body
+  await testApp.runJobs()
+  const linkTo = (address: string) => /activate\/([\w-]+)/.exec(testApp.mails.findLast(({ to }) => to === address)?.text ?? '')?.[1]
+  const open = async (token: string | undefined) => (await testApp.request('GET', `/api/users/activations/${token}`)).body
+  const wrong = linkTo('misoa@example.com')
+  const correct = (member: typeof nurse, email: string) => member.request('POST', `/api/users/${id}/invitations`, { body: { email } })
+  expect((await correct(observer, 'misao@example.com')).status).toBe(403)
+  expect((await correct(nurse, testApp.taro.email)).body.code).toBe('email_taken')
+  expect(await open(wrong)).toMatchObject({ email: 'misoa@example.com' })
+  expect((await correct(nurse, 'misao@example.com')).status).toBe(204)
+  await testApp.runJobs()
+  expect([await open(wrong), await open(linkTo('misao@example.com'))]).toMatchObject([{ code: 'activation_invalid' }, { email: 'misao@example.com' }])
+  expect((await nurse.get('/api/invitations')).body.items).toMatchObject([{ email: 'misao@example.com', state: 'opened' }])
+})

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { MenuButton } from '../../ui/overlay/MenuButton.tsx'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Badge, type BadgeTone } from '../../ui/status/Badge.tsx'
+import { CorrectDialog } from './CorrectDialog.tsx'
 import classes from './Invitations.module.css'
 import { SheetDialog } from './SheetDialog.tsx'
 
@@ -111,7 +112,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 function InvitationMenu({ invitation: { patient, email, state } }: { invitation: Invitation }) {
   const { t } = useTranslation('invitation')
   const name = fullName(patient, useLanguage())
-  const [opened, setOpened] = useState<'sheet' | 'revoke'>()
+  const [opened, setOpened] = useState<'correct' | 'sheet' | 'revoke'>()
   const [repeat] = useRepeatInvitationMutation()
   const [revoke] = useRevokeInvitationMutation()
   const { id } = patient
@@ -119,12 +120,14 @@ function InvitationMenu({ invitation: { patient, email, state } }: { invitation:
   const again = () => void save(() => repeat({ id }), { done: t('againDone'), failed: t('againFailed'), text: email })
   const items = [
     { key: 'again', label: t('again'), onPick: again },
+    { key: 'correct', label: t('correct'), onPick: () => setOpened('correct') },
     { key: 'sheet', label: t('sheet'), onPick: () => setOpened('sheet') },
     ...(state === 'revoked' || state === 'expired' ? [] : [{ key: 'revoke', label: t('revoke'), isDanger: true, onPick: () => setOpened('revoke') }]),
   ]
   return (
     <span>
       <MenuButton size="small" label={t('menu', { name })} icon={<IconDots aria-hidden />} items={items} />
+      {opened === 'correct' ? <CorrectDialog id={id} name={name} email={email} onClose={close} /> : null}
       {opened === 'sheet' ? <SheetDialog user={patient} name={name} onClose={close} /> : null}
       {opened === 'revoke' ? (
         <ConfirmDialog

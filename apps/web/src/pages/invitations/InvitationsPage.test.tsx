@@ -36,6 +36,29 @@ test('a nurse sees the state of an invitation, sends it again and revokes it', a
   expect([sent(repeatInvitation), sent(revokeInvitation)]).toEqual([[{ id: 7 }], [{ id: 7 }]])
 })
 
+test('a nurse corrects the address of an invitation; one that somebody has is rejected at its field', async () => {
+  network.use(
+    reply(listInvitations, paged([invitation])),
+    reply(repeatInvitation, ({ email }) =>
+      email === 'taro@example.com' ? failure(422, 'email_taken', '使われています。', { email: ['使われています。'] }) : null,
+    ),
+  )
+  const { user, press } = show('nurse', <InvitationsPage />)
+  await press('勅使河原 美佐緒さんの招待の操作')
+  screen.getByRole('menuitem', { name: 'メールアドレスを訂正して送る' }).click()
+  const enter = async (email: string) => {
+    const field = await screen.findByRole('textbox', { name: /^メールアドレス/ })
+    await user.clear(field)
+    await user.type(field, email)
+    await press('訂正して送る')
+  }
+  await enter('taro@example.com')
+  await screen.findByText('使われています。')
+  await enter('misao.t@example.com')
+  await screen.findByText('招待メールを送りました')
+  expect(sent(repeatInvitation)).toMatchObject([{ email: 'taro@example.com' }, { id: 7, email: 'misao.t@example.com' }])
+})
+
 test('a patient similar to a registered one is invited only after the nurse confirmed that they are two people; the invitation is printed', async () => {
   const sheet = { link: 'https://example.com/activate/abc', page: 'https://example.com/activate', email: 'm@example.com', code: '012345' }
   network.use(

@@ -3,7 +3,7 @@ import type { inviteUser, makeActivationSheet, repeatInvitation, revokeInvitatio
 import { type Db, inTransaction } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
-import { credentialsById } from '../../account/credential-store.ts'
+import { changeCredentials, credentialsById } from '../../account/credential-store.ts'
 import { invitationLanguage, liftRevocation, saveRevocation, withdrawInvitation } from '../../account/invitation/invitation-store.ts'
 import { type AccountMail, accountMailQueue, accountPage } from '../../account/mail-queue.ts'
 import { normalizeProfile } from '../../account/profile.ts'
@@ -31,9 +31,13 @@ const requireUnregistered = async (db: Db, id: number) => {
   return account
 }
 
-export const inviteAgain = async ({ context, db, actor, scope, input: { id, language } }: Call<typeof repeatInvitation>) => {
+export const inviteAgain = async ({ context, db, actor, scope, input: { id, language, email } }: Call<typeof repeatInvitation>) => {
   await getUserRow(scope, id, actor.role === 'admin' ? 'anybody' : 'patients')
-  await requireUnregistered(db, id)
+  const account = await requireUnregistered(db, id)
+  if (email !== undefined && email !== account.email) {
+    await changeCredentials(db, id, { email })
+    await closeRequests(db, email, undefined)
+  }
   await revokeTokens(db, id, 'activation')
   await liftRevocation(db, id)
   const mail: AccountMail = { kind: 'activation', user_id: id, language: language ?? (await invitationLanguage(db, id)) }
