@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import file from '../../../../apps/server/reference-data/medicines.json' with { type: 'json' }
-import { allergiesAgainst, checkAllergies, duplicatesOf, medicineNamed } from './medication.ts'
+import { allergiesAgainst, checkAllergies, duplicatesOf, medicineNamed, namesDrugFamily } from './medication.ts'
 import { intakesFrom, intakesOn, isEnded, sortTimings } from './medication-period.ts'
 
 const intake = (started_on: string | null, ended_on: string | null) => ({ started_on, ended_on })
@@ -135,6 +135,9 @@ test('compares all families that a note names', () => {
   const note = 'セフェムで発疹、アスピリン喘息'
   expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, note).related).toEqual([`NSAIDs: ${note}`])
   expect(checked(amoxicillin, note).related).toEqual([`βラクタム系抗菌薬: ${note}`])
+  for (const brand of ['バファリンA', 'ブルフェン錠', 'カロナール', 'モーラステープ', 'ポンタール', 'インダシン坐剤', 'セレコックス'])
+    expect([brand, checked(freeTextMedicine(brand), note).related]).toEqual([brand, [`NSAIDs: ${note}`]])
+  expect(['アスピリン喘息', 'NSAIDs過敏', '吸入薬で治療中', '花粉'].map(namesDrugFamily)).toEqual([true, true, false, false])
 })
 
 test('a medicine outside the catalogue cannot be checked, unless its name identifies it', () => {

@@ -108,9 +108,13 @@ const families = [
       'ロキソ',
       'ボルタレン',
       'ジクロフェナク',
-      'セレコキシブ',
+      'セレコ',
       'イブプロフェン',
       'アセトアミノフェン',
+      // brands, whose names do not contain those of their substances
+      ...['バファリン', 'ブルフェン', 'カロナール', 'ナイキサン', 'モービック', 'ハイペン', 'モーラス', 'ニフラン', 'クリノリル'],
+      ...['ナプロキセン', 'メロキシカム', 'エトドラク', 'ケトプロフェン', 'プラノプロフェン', 'スリンダク'],
+      ...['インドメタシン', 'インダシン', 'インテバン', 'メフェナム', 'ポンタール'],
     ],
   },
   { name: 'α遮断薬', words: ['α遮断', 'αβ遮断'] },
@@ -129,6 +133,9 @@ const familiesOf = (texts: readonly string[]) => {
   const foldedTexts = [...texts.map(withJapaneseDrugWords), ...classesInNames(texts)].map(foldSubstance)
   return families.filter(({ folded }) => folded.some((word) => foldedTexts.some((text) => text.includes(word)))).map(({ name }) => name)
 }
+
+/** Whether a note names drugs of a family, such as アスピリン喘息. Such a note concerns medicines under whatever kind of allergy it is recorded. */
+export const namesDrugFamily = (note: string): boolean => familiesOf([note]).length > 0
 
 type CatalogueMedicine = Pick<Medicine, 'name_ja' | 'name_en' | 'class_name'>
 

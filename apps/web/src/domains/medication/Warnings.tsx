@@ -1,4 +1,4 @@
-import { checkAllergies, duplicatesOf, medicineNamed, namesOf } from '@sukoyaka/rules/record/medication'
+import { checkAllergies, duplicatesOf, medicineNamed, namesDrugFamily, namesOf } from '@sukoyaka/rules/record/medication'
 import { intakesFrom } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { AllergyKind, AllergyReaction } from '@sukoyaka/wire/record/illness'
@@ -39,8 +39,9 @@ export function Warnings({ medicine, text, others, allergies = [] }: Props) {
   const entry = medicine ?? medicineNamed(name, catalogue) ?? null
   const named = namesOf({ medicine_id: entry?.id ?? null, medicine: entry, name: entry ? null : name })
   const check = (allergyNotes: string[]) => checkAllergies(named, name ? allergyNotes : [], catalogue)
-  const { matched, related: crossed, unchecked } = check(drugAllergies)
+  const { matched, related: crossed, ...drugs } = check(drugAllergies)
   const other = check(otherNotes)
+  const unchecked = [...drugs.unchecked, ...(named.class_name ? [] : other.unchecked.filter(namesDrugFamily))]
   // notes about asthma often name the class of the medicine that treats it
   const isContraindicated = other.related.length > 0 || checkAllergies({ ...named, class_name: '' }, name ? otherNotes : [], catalogue).matched.length > 0
   const concerned = new Set([...other.matched, ...other.related.map(({ note }) => note)])
