@@ -7,18 +7,17 @@ import { createRoot } from 'react-dom/client'
 import { listenForUncaught } from './api/error-report.ts'
 import { makeStore } from './api/store.ts'
 import { App } from './app/App.tsx'
-import { authenticate } from './domains/account/startup.ts'
+import { authenticate, retryAuthentication } from './domains/account/startup.ts'
 import { changeLanguage, startI18n } from './i18n/i18n.ts'
 import { pageLanguage } from './i18n/language.ts'
-import { restoreLanguage } from './i18n/return-language.ts'
 import { startScheme } from './ui/page/color-scheme.ts'
 
 listenForUncaught()
 startScheme()
-restoreLanguage()
 const language = pageLanguage()
 const store = makeStore()
 void store.dispatch(authenticate())
+addEventListener('online', () => void store.dispatch(retryAuthentication()))
 void startI18n(language)
 void changeLanguage(language)
 

@@ -20,7 +20,7 @@ export type CallError = {
 type FailureKey = keyof (typeof failure)['ja']
 export const failureText = (key: FailureKey) => failure[pageLanguage()][key]
 
-const statusKeys = [400, 401, 403, 404, 500, 502, 503] as const
+const statusKeys = [400, 401, 403, 404, 500, 502] as const
 type StatusKey = (typeof statusKeys)[number]
 const hasText = (status: number): status is StatusKey => (statusKeys as readonly number[]).includes(status)
 
@@ -38,12 +38,13 @@ export const toCallError = (response: { status: number; statusText: string; head
   return {
     ...details,
     status: response.status,
-    error: typeof error === 'string' && error !== '' ? error : defaultText(response.status, response.statusText, text),
+    // to the reader, a gateway without an answer (502) and a service that is off (503) are the same
+    error: typeof error === 'string' && error !== '' ? error : defaultText(response.status === 503 ? 502 : response.status, response.statusText, text),
     ...(retryAfter > 0 && { retry_after: retryAfter }),
   }
 }
 
-export const parsingError = (originalStatus: number): CallError => ({ status: 'PARSING_ERROR', originalStatus, error: failureText('PARSING_ERROR') })
+export const parsingError = (originalStatus: number): CallError => ({ status: 'PARSING_ERROR', originalStatus, error: failureText('status.502') })
 
 /**
  * Whether `send` retries the call. It retries neither aborted calls nor a 4xx status, unless the server still processes the same call; after a 429 the
@@ -55,9 +56,6 @@ export const canRetry = ({ status, originalStatus, code }: CallError) => {
   const http = typeof status === 'number' ? status : originalStatus
   return http === undefined || http < 400 || http > 499
 }
-
-/** Whether the server may have carried out the call: there is no response of it yet. The call can be sent again with its idempotency key. */
-export const isOutcomeUnknown = (error: CallError) => (error.code === undefined || error.code === 'call_in_progress') && canRetry(error)
 
 export const isReported = ({ status }: CallError) => typeof status === 'number' && (status >= 500 || [401, 403, 409, 429].includes(status))
 

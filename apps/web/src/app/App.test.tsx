@@ -2,7 +2,7 @@ import { namespaces } from '@sukoyaka/phrases/all'
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { authenticationFailed, signedOut } from '../api/session.ts'
+import { signedOut } from '../api/session.ts'
 import { makeStore } from '../api/store.ts'
 import { i18n, startI18n } from '../i18n/i18n.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
@@ -143,13 +143,4 @@ test('a link for another person asks to sign out, then opens its page', async ()
   await userEvent.click(screen.getByRole('button', { name: 'ログアウト' }))
   await screen.findByLabelText(/新しいパスワード/)
   expect(location.pathname).toBe('/reset_password/secret')
-})
-
-test('checks the session again once the device is online', async () => {
-  const store = makeStore()
-  store.dispatch(authenticationFailed({ status: 'FETCH_ERROR', error: '圏外です' }))
-  render(<App store={store} />)
-  await screen.findByText('圏外です')
-  act(() => void dispatchEvent(new Event('online')))
-  await screen.findByRole('button', { name: 'ログイン' })
 })

@@ -33,13 +33,6 @@ export function Root() {
   const isNavigating = useNavigation().state !== 'idle'
   useVisitReports(pathname, me?.id)
   useHeadingFocus(pathname)
-  const hasFailed = failure !== undefined
-  useEffect(() => {
-    if (!hasFailed) return
-    const retry = () => void dispatch(authenticate())
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [hasFailed, dispatch])
   if (failure) return <Failure title={failureText('title')} text={failure.error} action={failureText('retry')} onAction={() => void dispatch(authenticate())} />
   if (status === 'authenticating') return <ShellSkeleton />
   return (

@@ -13,16 +13,23 @@ export const leaveAndReturn = (url: string) => {
   window.location.assign(url)
 }
 
-/** Call it before the language of the page is read: a page to which a service returned gets the language in which it was left. */
-export const restoreLanguage = () => {
-  const { pathname, search, hash } = window.location
+let isReloading = false
+
+/**
+ * For a page to which a service returned: loads it again in the language in which it was left, if that is not Japanese. While this returns true, the page
+ * must leave the code in its URL to the page that is loading.
+ */
+export const reloadInLanguage = (): boolean => {
+  const { pathname, search } = window.location
   const query = new URLSearchParams(search)
-  if (parsePath(pathname).prefix || !query.has('state') || !(query.has('code') || query.has('error'))) return
+  if (isReloading || parsePath(pathname).prefix || !(query.has('code') || query.has('error'))) return isReloading
   try {
     const { language } = parsePath(`/${localStorage.getItem(storageKey)}`)
     localStorage.removeItem(storageKey)
-    if (language !== 'ja') history.replaceState(history.state, '', pathInLanguage(language, pathname) + search + hash)
+    isReloading = language !== 'ja'
+    if (isReloading) window.location.replace(pathInLanguage(language, pathname) + search)
   } catch {
     // without storage, the page is in Japanese
   }
+  return isReloading
 }

@@ -9,7 +9,7 @@ import { toast, toasts } from '../../ui/overlay/toast.ts'
 import { readPending, setPending } from './pending.ts'
 import { signOut } from './sign-out.ts'
 import { renewSession, startSession } from './start-session.ts'
-import { authenticate, followCookies } from './startup.ts'
+import { authenticate, followCookies, retryAuthentication } from './startup.ts'
 
 /** Emulates the browser's cookie jar: one assignment sets one cookie, Max-Age=0 deletes it. */
 const cookieJar = () => {
@@ -126,7 +126,7 @@ describe('on startup', () => {
     expect(document.cookie).toContain('accessToken=tok')
     expect(calls.filter(({ url }) => url === '/api/client_errors').length).toBe(1)
     now = () => json(200, doctor)
-    await store.dispatch(authenticate())
+    await store.dispatch(retryAuthentication())
     expect(store.getState().session).toMatchObject({ status: 'signed_in', me: doctor })
     expect(store.getState().session.failure).toBeUndefined()
   })

@@ -50,6 +50,11 @@ export const authenticate =
     dispatch(authenticationFailed(failure))
   }
 
+/** Resolves the session once the device is online, if that failed before. */
+export const retryAuthentication = () => async (dispatch: Dispatch, getState: Store['getState']) => {
+  if (getState().session.failure) await dispatch(authenticate())
+}
+
 /**
  * Takes over the session of the cookies after another tab changed them. Data of the same person stays: the tabs share the storage, and the other tab
  * only renewed the session.

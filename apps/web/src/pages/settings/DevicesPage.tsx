@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useLazyAuthorizedGoogleQuery, useUnauthorizedScopesQuery } from '../../domains/device/api.ts'
 import { Devices } from '../../domains/device/Devices.tsx'
+import { reloadInLanguage } from '../../i18n/return-language.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { PatientSettings } from './PatientSettings.tsx'
 
@@ -14,7 +15,7 @@ const useGoogleReturn = () => {
   const { refetch } = useUnauthorizedScopesQuery({})
   const [code, state] = [search.get('code'), search.get('state')]
   useEffect(() => {
-    if (!code || !state) return
+    if (reloadInLanguage() || !code || !state) return
     setSearch({}, { replace: true })
     void authorize({ code, state }).then(({ error }) => {
       if (error) toast.error(t('google.failed'))

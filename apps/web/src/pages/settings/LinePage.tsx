@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useGetLineAccountQuery, useLinkLineAccountMutation, useUnlinkLineAccountMutation } from '../../domains/account/line-api.ts'
-import { leaveAndReturn } from '../../i18n/return-language.ts'
+import { leaveAndReturn, reloadInLanguage } from '../../i18n/return-language.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
@@ -34,7 +34,7 @@ const useLineReturn = (nonce: string | null | undefined) => {
   const [link] = useLinkLineAccountMutation()
   const [code, state, error] = [search.get('code'), search.get('state'), search.get('error')]
   useEffect(() => {
-    if (nonce === undefined || (!code && !error)) return
+    if (nonce === undefined || (!code && !error) || reloadInLanguage()) return
     setSearch({}, { replace: true })
     if (error) toast.error(t('cancelled'))
     else if (state !== nonce) toast.error(t('linkFailed'), { text: t('stale') })

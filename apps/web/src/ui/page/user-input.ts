@@ -3,12 +3,14 @@ const recentMs = 30_000
 
 /** The user opened the window. */
 let lastInputAt = performance.now()
-const note = () => {
-  lastInputAt = performance.now()
-}
 // a screen reader sends clicks only
-for (const event of ['pointerdown', 'keydown', 'click', 'wheel']) globalThis.addEventListener?.(event, note, { capture: true, passive: true })
-// the user came back to the window; not captured, because a page may move the focus by itself
-globalThis.addEventListener?.('focus', note)
+for (const event of ['pointerdown', 'keydown', 'click', 'wheel'])
+  globalThis.addEventListener?.(
+    event,
+    () => {
+      lastInputAt = performance.now()
+    },
+    true,
+  )
 
 export const hasRecentInput = () => performance.now() - lastInputAt < recentMs

@@ -125,7 +125,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
     },
     retry,
     /** Stops the upload of a message that is in flight; the message stays. */
-    cancel: sender.cancel,
+    cancel: sender.abort,
     /** Removes the message; stops it if it is in flight. */
     discard: (client_id: string) => {
       list.remove(client_id)

@@ -49,16 +49,11 @@ export const openSender = (user_id: number, { getState, dispatch }: Pick<Store, 
       shares.delete(client_id)
     }
   }
-  const abort = (client_id: string) => requests.get(client_id)?.abort()
   return {
     send,
     /** Sent share of the upload, from 0 to 1; undefined unless files are in flight. */
     shareOf: (client_id: string) => shares.get(client_id),
     isSending: (client_id: string) => requests.has(client_id),
-    abort,
-    /** Aborts unless the last byte was sent: the server may have delivered the message. */
-    cancel: (client_id: string) => {
-      if (shares.get(client_id) !== 1) abort(client_id)
-    },
+    abort: (client_id: string) => requests.get(client_id)?.abort(),
   }
 }
