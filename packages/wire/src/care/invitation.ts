@@ -35,7 +35,7 @@ export const SimilarPatient = Type.Object({
   patient: Person,
   birthday: Nullable(Day),
   is_registered: Type.Boolean(),
-  likenesses: Type.Array(OneOf(['kana', 'birthday', 'phone_number'])),
+  likenesses: Type.Array(OneOf(['kana', 'name', 'birthday', 'phone_number'])),
 })
 
 export const listSimilarPatients = endpoint({
@@ -44,13 +44,15 @@ export const listSimilarPatients = endpoint({
   listsPatients: true,
   permission: 'care_team.write',
   summary: 'List patients who may be the person about to be invited',
-  description: 'Patients with this phone number, or with this name in kana unless the birthdays are known and differ. At most 10.',
+  description: 'Patients with this phone number, or with this name, as written or in kana, unless the birthdays are known and differ. At most 10.',
   query: InputObject({
+    last_name: Type.Optional(name.last_name),
+    first_name: Type.Optional(name.first_name),
     last_name_kana: Type.Optional(name.last_name_kana),
     first_name_kana: Type.Optional(name.first_name_kana),
     birthday: Type.Optional(Day),
     phone_number: Type.Optional(Type.String({ maxLength: 30 })),
   }),
   reply: Type.Object({ items: Type.Array(SimilarPatient) }),
-  example: { query: { last_name_kana: 'てしがわら', first_name_kana: 'みさお', birthday: '1958-04-05' } },
+  example: { query: { last_name: '勅使河原', first_name: '美佐緒', last_name_kana: 'てしがわら', first_name_kana: 'みさお', birthday: '1958-04-05' } },
 })

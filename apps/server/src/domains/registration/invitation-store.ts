@@ -1,5 +1,6 @@
 import { toKatakana } from '@sukoyaka/rules/people/kana'
 import { kanaKey, normalizePhone } from '@sukoyaka/rules/person'
+import { nameSearchText } from '@sukoyaka/rules/search'
 import type { Invitation, listInvitations, listSimilarPatients } from '@sukoyaka/wire/care/invitation'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
@@ -79,13 +80,20 @@ export const invitationsOf = async (
 
 const maxSimilar = 10
 
+const sameKana = sql<boolean>`(${users.kana_key} <> '' and ${users.kana_key} = ${sql.placeholder('kana_key')})`
+/** The search text begins with the whole name as written, alone or before a space; by the index on it. */
+const sameName = sql<boolean>`(${sql.placeholder('name')}::text <> '' and ${users.name_search} ~>=~ ${sql.placeholder('name')}::text
+  and ${users.name_search} ~<~ (${sql.placeholder('name')}::text || '!'))`
+const noOtherBirthday = sql`(${users.birthday} is null or ${sql.placeholder('birthday')}::date is null or ${users.birthday} = ${sql.placeholder('birthday')}::date)`
+
 const similar = patientQuery(({ db, rows }) =>
   db
     .select({
       patient: personColumns,
       birthday: users.birthday,
       is_registered: sql<boolean>`${users.password_hash} is not null`,
-      kana: sql<boolean>`${users.kana_key} <> '' and ${users.kana_key} = ${sql.placeholder('kana_key')}`,
+      kana: sameKana,
+      name: sameName,
       same_birthday: sql<boolean>`coalesce(${users.birthday} = ${sql.placeholder('birthday')}::date, false)`,
       phone: sql<boolean>`coalesce(${users.phone_number} = ${sql.placeholder('phone_number')}::text, false)`,
     })
@@ -95,33 +103,34 @@ const similar = patientQuery(({ db, rows }) =>
       and(
         eq(users.role, 'patient'),
         isNull(patients.merged_into),
-        or(
-          sql`${users.phone_number} = ${sql.placeholder('phone_number')}::text`,
-          sql`${users.kana_key} <> '' and ${users.kana_key} = ${sql.placeholder('kana_key')}
-            and (${users.birthday} is null or ${sql.placeholder('birthday')}::date is null or ${users.birthday} = ${sql.placeholder('birthday')}::date)`,
-        ),
+        or(sql`${users.phone_number} = ${sql.placeholder('phone_number')}::text`, and(or(sameKana, sameName), noOtherBirthday)),
       ),
     )
     .orderBy(users.id)
     .limit(maxSimilar),
 )
 
+const likenesses = ['kana', 'name', 'birthday', 'phone_number'] as const
+
 /** Patients who may be the same person as somebody who is not stored yet. */
 export const similarPatients = async (scope: PatientScope, input: Input<typeof listSimilarPatients>): Promise<Reply<typeof listSimilarPatients>> => {
   const kanaOf = (text = '') => toKatakana(normalizeText(text))
   const names = { last_name: '', first_name: '', last_name_kana: kanaOf(input.last_name_kana), first_name_kana: kanaOf(input.first_name_kana) }
-  const hasName = names.last_name_kana !== '' && names.first_name_kana !== ''
+  const hasKana = names.last_name_kana !== '' && names.first_name_kana !== ''
+  const { last_name = '', first_name = '' } = input
+  const written = { last_name, first_name, last_name_kana: '', first_name_kana: '' }
   const found = await similar(scope).execute({
-    kana_key: hasName ? kanaKey(names) : '',
+    kana_key: hasKana ? kanaKey(names) : '',
+    name: last_name && first_name ? nameSearchText(written).split(' ')[0] : '',
     birthday: input.birthday ?? null,
     phone_number: input.phone_number ? normalizePhone(input.phone_number) : null,
   })
   return {
-    items: found.map(({ kana, same_birthday, phone, ...row }) => {
+    items: found.map(({ kana, name, same_birthday, phone, ...row }) => {
       scope.record(row.patient.id)
       return {
         ...row,
-        likenesses: [...(kana ? (['kana'] as const) : []), ...(same_birthday ? (['birthday'] as const) : []), ...(phone ? (['phone_number'] as const) : [])],
+        likenesses: likenesses.filter((_, at) => [kana, name, same_birthday, phone][at]),
       }
     }),
   }

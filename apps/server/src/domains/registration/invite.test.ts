@@ -49,3 +49,24 @@ test('a nurse corrects the address of an invitation: the mail goes to the new ad
   expect([await open(wrong), await open(linkTo('misao@example.com'))]).toMatchObject([{ code: 'activation_invalid' }, { email: 'misao@example.com' }])
   expect((await nurse.get('/api/invitations')).body.items).toMatchObject([{ email: 'misao@example.com', state: 'opened' }])
 })
+
+test('staff see who may be the same person: by the same name or kana unless the birthdays differ, or by the same phone number', async () => {
+  const testApp = await openTestApp()
+  const written = { last_name: '類字', first_name: '花代' }
+  const kana = { last_name_kana: 'ルイジ', first_name_kana: 'ハナヨ' }
+  const body = { role: 'patient', email: 'hanayo@example.com', ...written, ...kana, birthday: '1961-02-03', phone_number: '090-5555-0202' }
+  const { id } = (await testApp.staff.nurse.request('POST', '/api/users', { body })).body
+  const similar = async (query: Record<string, string>) =>
+    (await testApp.staff.nurse.get(`/api/similar_patients?${new URLSearchParams(query)}`)).body.items.map(
+      (item: { patient: { id: number }; likenesses: string[] }) => [item.patient.id === id, ...item.likenesses],
+    )
+  const typed = { last_name_kana: 'るいじ', first_name_kana: 'はなよ' }
+  expect(await similar(typed)).toEqual([[true, 'kana']])
+  expect(await similar({ ...typed, birthday: '1961-02-03' })).toEqual([[true, 'kana', 'birthday']])
+  expect(await similar({ ...typed, birthday: '1961-02-04' })).toEqual([])
+  expect(await similar({ phone_number: '０９０ー５５５５ー０２０２', birthday: '1961-02-03' })).toEqual([[true, 'birthday', 'phone_number']])
+  expect(await similar({ last_name_kana: 'るいじ' })).toEqual([])
+  // without furigana, by the whole name as written
+  expect(await similar({ last_name: ' 類字', first_name: '花代' })).toEqual([[true, 'name']])
+  for (const other of [{ birthday: '1961-02-04' }, { first_name: '花' }]) expect(await similar({ ...written, ...other })).toEqual([])
+})

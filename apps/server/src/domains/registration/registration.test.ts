@@ -274,21 +274,6 @@ test('nothing is mailed for an invitation on paper', async () => {
   expect([mailsTo(email), await stateOf()]).toEqual([[], 'unsent'])
 })
 
-test('staff see who may be the same person: by the same kana unless the birthdays differ, or by the same phone number', async () => {
-  const kana = { last_name_kana: 'ルイジ', first_name_kana: 'ハナヨ' }
-  const { id } = (await invite({ ...kana, birthday: '1961-02-03', phone_number: '090-5555-0202' })).body
-  const similar = async (query: Record<string, string>) =>
-    (await testApp.staff.nurse.get(`/api/similar_patients?${new URLSearchParams(query)}`)).body.items.map(
-      (item: { patient: { id: number }; likenesses: string[] }) => [item.patient.id === id, ...item.likenesses],
-    )
-  const typed = { last_name_kana: 'るいじ', first_name_kana: 'はなよ' }
-  expect(await similar(typed)).toEqual([[true, 'kana']])
-  expect(await similar({ ...typed, birthday: '1961-02-03' })).toEqual([[true, 'kana', 'birthday']])
-  expect(await similar({ ...typed, birthday: '1961-02-04' })).toEqual([])
-  expect(await similar({ phone_number: '０９０ー５５５５ー０２０２', birthday: '1961-02-03' })).toEqual([[true, 'birthday', 'phone_number']])
-  expect(await similar({ last_name_kana: 'るいじ' })).toEqual([])
-})
-
 test('does not store the token and the code of an invitation, and its code is not in the subject of the mail', async () => {
   await invite()
   const { rows } = await testApp.context.db.execute<{ text: string }>(

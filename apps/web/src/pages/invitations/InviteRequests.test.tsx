@@ -52,6 +52,8 @@ test('an email address that is in use is an error at its field; nothing is sent 
   await screen.findByText('入力してください。')
   expect(sent(inviteUser)).toEqual([])
   await user.type(screen.getByLabelText(/^名/), '美佐緒')
+  // similar patients are searched first
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '招待メールを送る' }).disabled).toBe(false))
   await press('招待メールを送る')
   await waitFor(() => expect(screen.getByLabelText(/^メールアドレス/).getAttribute('aria-invalid')).toBe('true'))
 })

@@ -13,14 +13,15 @@ import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import classes from './Invitations.module.css'
 
-type Typed = { last_name_kana: string; first_name_kana: string; birthday: string; phone_number: string }
+type Typed = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string; birthday: string; phone_number: string }
 
-const isEnoughToSearch = (query: Partial<Typed>) => Boolean(query.last_name_kana || query.phone_number)
+const isEnoughToSearch = (query: Partial<Typed>) => Boolean(query.last_name || query.last_name_kana || query.phone_number)
 
 /** Patients who may be the same person as the one being entered. `isUnknown`: those similar to the current input are not loaded yet, or `hasFailed` to load. */
-export const useSimilarPatients = ({ last_name_kana, first_name_kana, birthday, phone_number }: Typed) => {
+export const useSimilarPatients = ({ last_name, first_name, last_name_kana, first_name_kana, birthday, phone_number }: Typed) => {
   const day = birthdayOf(birthday)
   const key = JSON.stringify({
+    ...(last_name.trim() && first_name.trim() && { last_name: last_name.trim(), first_name: first_name.trim() }),
     ...(last_name_kana.trim() && first_name_kana.trim() && { last_name_kana: last_name_kana.trim(), first_name_kana: first_name_kana.trim() }),
     ...(day && { birthday: day }),
     ...(phone_number.trim() && { phone_number: phone_number.trim() }),
