@@ -16,10 +16,13 @@ export function AddRecordCard({ user_id }: { user_id: number }) {
   const { currentData } = categories
   const [isOpen, setOpen] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const open = async () => {
+  const open = () => {
     setAsked(true)
-    if (currentData || (await categories.refetch()).isSuccess) setOpen(true)
+    setOpen(true)
+    if (categories.isError) void categories.refetch()
   }
+  // the dialog does not open by itself if the kinds are loaded later
+  if (isOpen && hasFailed(categories)) setOpen(false)
   return (
     <>
       <Card
@@ -30,10 +33,10 @@ export function AddRecordCard({ user_id }: { user_id: number }) {
           </ButtonLink>
         }
       >
-        {isAsked && hasFailed(categories) ? <ErrorState title={t('error')} onRetry={() => void open()} /> : null}
+        {isAsked && hasFailed(categories) ? <ErrorState title={t('error')} onRetry={open} /> : null}
         <div className={classes.add}>
           <p>{t('emptyText')}</p>
-          <Button icon={<IconPlus aria-hidden />} onClick={() => void open()} loading={isAsked && categories.isFetching && !currentData}>
+          <Button icon={<IconPlus aria-hidden />} onClick={open} loading={isAsked && categories.isFetching && !currentData}>
             {t('add.mine')}
           </Button>
         </div>
