@@ -84,6 +84,8 @@ const sameKana = sql<boolean>`(${users.kana_key} <> '' and ${users.kana_key} = $
 /** The search text begins with the whole name as written, alone or before a space; by the index on it. */
 const sameName = sql<boolean>`(${sql.placeholder('name')}::text <> '' and ${users.name_search} ~>=~ ${sql.placeholder('name')}::text
   and ${users.name_search} ~<~ (${sql.placeholder('name')}::text || '!'))`
+const sameBirthday = sql<boolean>`coalesce(${users.birthday} = ${sql.placeholder('birthday')}::date, false)`
+const samePhone = sql<boolean>`coalesce(${users.phone_number} = ${sql.placeholder('phone_number')}::text, false)`
 const noOtherBirthday = sql`(${users.birthday} is null or ${sql.placeholder('birthday')}::date is null or ${users.birthday} = ${sql.placeholder('birthday')}::date)`
 
 const similar = patientQuery(({ db, rows }) =>
@@ -94,8 +96,8 @@ const similar = patientQuery(({ db, rows }) =>
       is_registered: sql<boolean>`${users.password_hash} is not null`,
       kana: sameKana,
       name: sameName,
-      same_birthday: sql<boolean>`coalesce(${users.birthday} = ${sql.placeholder('birthday')}::date, false)`,
-      phone: sql<boolean>`coalesce(${users.phone_number} = ${sql.placeholder('phone_number')}::text, false)`,
+      same_birthday: sameBirthday,
+      phone: samePhone,
     })
     .from(users)
     .innerJoin(rows(patients), eq(patients.user_id, users.id))
@@ -106,7 +108,7 @@ const similar = patientQuery(({ db, rows }) =>
         or(sql`${users.phone_number} = ${sql.placeholder('phone_number')}::text`, and(or(sameKana, sameName), noOtherBirthday)),
       ),
     )
-    .orderBy(users.id)
+    .orderBy(desc(samePhone), desc(sameBirthday), users.id)
     .limit(maxSimilar),
 )
 
