@@ -51,6 +51,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+// `retry: 1` for tests of the browser and of the web: a race of one test does not discard a whole run. What passes on retry is listed at the end, to be mended.
 export default defineConfig({
   test: {
     globalSetup: ['apps/server/test/cluster.ts'],
@@ -67,6 +68,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          retry: 1,
           pool: 'vmThreads',
           setupFiles: [`${import.meta.dirname}/apps/web/src/test/globals.setup.ts`],
         },
@@ -94,7 +96,6 @@ export default defineConfig({
         },
       },
       { test: { ...server('bundled'), name: 'trials', include: ['apps/server/trials/**/*.trial.ts'], isolate: false } },
-      // one retry, so that a race of one journey does not discard a whole run; what passes on retry is listed at the end of the run, to be mended
       { test: { ...server('bundled'), name: 'e2e', include: ['e2e/**/*.e2e.ts'], retry: 1 } },
     ],
   },
