@@ -59,7 +59,7 @@ export const canRetry = ({ status, originalStatus, code }: CallError) => {
 
 export const isReported = ({ status }: CallError) => typeof status === 'number' && (status >= 500 || [401, 403, 409, 429].includes(status))
 
-/** Whether the server rejected the request for good. 401, 408 and 429 can be retried. */
+/** Whether repeating the request later is useless: a 4xx status other than 401, 408 and 429. */
 export const isFinal = (error: unknown) => {
   const status = (error as CallError | undefined)?.status
   return typeof status === 'number' && status >= 400 && status < 500 && ![401, 408, 429].includes(status)

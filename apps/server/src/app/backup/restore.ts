@@ -125,7 +125,7 @@ const fillTables = async (client: pg.Client, folder: string, manifest: Manifest)
     for (const { last_value, is_called, ...sequence } of manifest.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [qualified(sequence), last_value, is_called])
     for (const statement of endedAccess) await client.query(statement)
-    // an older backup gets its id from the migration
+    // without this table, migration 122 sets the id
     if (manifest.tables.some(({ name }) => name === 'installation')) await client.query('update installation set id = gen_random_uuid()')
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
     for (const key of foreignKeys) await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`)

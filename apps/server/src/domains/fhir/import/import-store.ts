@@ -162,7 +162,7 @@ const lockedImport = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Throws 404, and 409 if the import was undone already. */
+/** 404 if there is no such import, 409 if already undone. */
 export const undoImport = async (scope: PatientScope, id: number, actor_id: number) => {
   const { user_id, undone_at } = requireRow(await lockedImport(scope).execute({ id }))
   if (undone_at !== null) throw apiError('conflict')
